@@ -1,379 +1,170 @@
 /** Assigns jobs to machines, with their order and times, so that the last machine is home as early as possible. */
-import { type BusySpan, freeFrom, type Rounds, type RoundsProblem, stopsOf, tablesOf } from './roundsProblem.ts'
+import { type Rounds, type RoundsProblem, stopsOf } from './roundsProblem.ts'
+import { type Insertion, Tours } from './roundsTours.ts'
 
 export type * from './roundsProblem.ts'
 
-/** Ways and early important jobs weigh little beside the time at which all is done. */
-const TRAVEL_WEIGHT = 0.02
-const ORDER_WEIGHT = 0.01
-const SUM_WEIGHT = 0.02
-const LEFT_WEIGHT = 1e6
+/** Positions that one problem may try: a bound on the time that is the same on every machine. */
+const MOST_STEPS = 20_000_000
+const STEPS_A_JOB = 100_000
 
-/** Steps of evaluation that one problem may take: a bound on the time that is the same on every machine. */
-const MOST_STEPS = 10_000_000
+/** As many jobs are taken out at a time, on average; pieces of tours are no longer than the second. */
+const MEAN_OUT = 10
+const LONGEST_PIECE = 10
 
-/** Small problems are shaken more often: that costs them nothing. */
-const kicksFor = (jobs: number): number => Math.max(40, Math.round(3_000 / Math.max(1, jobs)))
+/** This share of positions is passed over, so that jobs do not always return to the same place. */
+const SKIP_SHARE = 0.01
 
-const NOTHING = new Int32Array(0)
+/** Worse answers are accepted at first by about this share of the makespan; at the end not at all. */
+const FIRST_HEAT = 0.005
 
-interface Round {
-  readonly order: Int32Array
-  readonly endS: number
-  /** Further costs of a tour besides its end: transits, and important jobs that come late. */
-  readonly cost: number
-}
-
-interface State {
-  readonly rounds: readonly Round[]
-  readonly left: readonly number[]
-  readonly cost: number
-}
-
-/** One search, with the tables that it asks millions of times. */
+/** Ruin and recreate (Christiaens and Vanden Berghe 2020): takes neighbouring pieces out of some tours and puts the jobs back. */
 class RoundsSearch {
   private readonly problem: RoundsProblem
-  private readonly count: number
-  private readonly entry: Int32Array
-  private readonly exit: Int32Array
-  private readonly durationS: Float64Array
-  private readonly lengthM: Float64Array
-  private readonly home: readonly number[]
-  private readonly busy: readonly (readonly BusySpan[])[]
-  private readonly travel: Float64Array
-  private readonly places: number
-  private readonly weights: Float64Array
-  private readonly heaviest: number
-  private readonly speeds: Float64Array
-  private readonly ranges: Float64Array
-  // The result of the last evaluation, in fields so that a million evaluations allocate nothing.
-  private readonly tried: Int32Array
-  private steps = 0
-  private triedEndS = 0
-  private triedCost = 0
+  private readonly tours: Tours
+  private readonly neighbours: readonly Int32Array[]
+  private readonly hardest: Float64Array
+  private readonly found: Insertion = { machine: -1, at: 0 }
+  /** The tours last accepted, and where each job is in them: machine and position. */
+  private accepted: Int32Array[]
+  private readonly machineOf: Int32Array
+  private readonly placeOf: Int32Array
   private seed = 1
 
   constructor(problem: RoundsProblem) {
     this.problem = problem
-    const tables = tablesOf(problem)
-    this.count = tables.count
-    this.entry = tables.entry
-    this.exit = tables.exit
-    this.durationS = tables.durationS
-    this.lengthM = tables.lengthM
-    this.home = tables.home
-    this.busy = tables.busy
-    this.travel = tables.travel
-    this.places = tables.places
-    const weights = Float64Array.from(problem.jobs, ({ weight }) => weight)
-    this.weights = weights
-    this.heaviest = Math.max(1e-9, ...weights)
-    this.speeds = Float64Array.from(problem.machines, ({ speedMps }) => speedMps)
-    this.ranges = Float64Array.from(problem.machines, ({ rangeM }) => rangeM)
-    this.tried = new Int32Array(tables.count)
+    const tours = new Tours(problem)
+    this.tours = tours
+    const { count } = tours
+    const all = Int32Array.from({ length: count }, (_, i) => i)
+    this.neighbours = Array.from(all, job => {
+      const awayM = Float64Array.from(all, other => (other === job ? -1 : tours.apartM(job, other)))
+      return all.toSorted((a, b) => (awayM[a] ?? 0) - (awayM[b] ?? 0) || a - b)
+    })
+    this.hardest = Float64Array.from(all, job =>
+      problem.machines.reduce((most, _, m) => Math.max(most, tours.durationS[m * count + job] ?? 0), 0),
+    )
+    this.accepted = problem.machines.map(() => new Int32Array(0))
+    this.machineOf = new Int32Array(count).fill(-1)
+    this.placeOf = new Int32Array(count)
   }
 
-  /** Whether a machine can do the first `length` jobs of `tried` in this order. */
-  private judge(machine: number, length: number): boolean {
-    const {
-      count,
-      entry,
-      exit,
-      durationS,
-      lengthM,
-      home,
-      busy,
-      travel,
-      places,
-      weights,
-      heaviest,
-      speeds,
-      ranges,
-      tried,
-      problem,
-    } = this
-    const speedMps = speeds[machine] ?? 1
-    const rangeM = ranges[machine] ?? 0
-    let place = home[machine] ?? 0
-    let atS = 0
-    let drivenM = 0
-    let waysS = 0
-    let early = 0
-    this.steps += length + 1
-    for (let i = 0; i < length; i++) {
-      const job = tried[i] ?? 0
-      const at = machine * count + job
-      const to = entry[at] ?? -1
-      if (to < 0) return false
-      const wayM = travel[place * places + to] ?? 0
-      const workS = durationS[at] ?? 0
-      const spans = busy[at]
-      let startsS = atS + wayM / speedMps
-      if (spans !== undefined && spans.length > 0) startsS = freeFrom(spans, startsS, workS)
-      drivenM += wayM + (lengthM[at] ?? 0)
-      atS = startsS + workS
-      if (!(atS <= problem.horizonS) || drivenM > rangeM) return false
-      waysS += wayM / speedMps
-      early += startsS * (weights[job] ?? 0)
-      place = exit[at] ?? 0
+  /** From 0 to 1, the same sequence each time. */
+  private readonly chance = (): number => {
+    this.seed = (Math.imul(this.seed, 1_664_525) + 1_013_904_223) >>> 0
+    return this.seed / 2 ** 32
+  }
+
+  private readonly skips = (): boolean => this.chance() < SKIP_SHARE
+
+  private below(limit: number): number {
+    return Math.floor(this.chance() * limit)
+  }
+
+  /** Puts jobs back, each where it costs least: in any order, the longest, the weightiest or those with least choice first. */
+  private recreate(kind: number): void {
+    const { tours, found } = this
+    const jobs = [...tours.left]
+    for (let i = jobs.length - 1; i > 0; i--) {
+      const k = this.below(i + 1)
+      const [a = 0, b = 0] = [jobs[i], jobs[k]]
+      jobs[i] = b
+      jobs[k] = a
     }
-    this.triedEndS = atS
-    this.triedCost = TRAVEL_WEIGHT * waysS + (ORDER_WEIGHT * early) / (heaviest * Math.max(1, count))
+    const ranks = kind === 1 ? this.hardest : kind === 2 ? tours.weights : undefined
+    if (ranks !== undefined) jobs.sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0))
+    for (const job of jobs) if (tours.cheapest(job, this.skips, found).machine >= 0) tours.insert(job, found)
+  }
+
+  /** Takes pieces out of tours around one job; half of the time that job is one of the machine that ends last. */
+  private ruin(touched: Set<number>): boolean {
+    const { tours, accepted, machineOf, placeOf } = this
+    const lengths = accepted.map(({ length }) => length)
+    const longest = Math.min(LONGEST_PIECE, Math.max(1, this.placed() / Math.max(1, lengths.filter(n => n > 0).length)))
+    const pieces = 1 + this.below((4 * MEAN_OUT) / (1 + longest))
+    const critical = tours.tours.reduce((last, { endS }, m) => (endS > (tours.tours[last]?.endS ?? 0) ? m : last), 0)
+    const order = accepted[critical] ?? new Int32Array(0)
+    const seed =
+      this.chance() < 0.5 && order.length > 0 ? (order[this.below(order.length)] ?? 0) : this.below(tours.count)
+    for (const job of this.neighbours[seed] ?? []) {
+      const machine = machineOf[job] ?? -1
+      if (machine < 0 || touched.has(machine)) continue
+      const place = placeOf[job] ?? 0
+      const whole = lengths[machine] ?? 0
+      const length = 1 + this.below(Math.min(longest, whole))
+      const first = Math.max(0, place - length + 1)
+      const from = first + this.below(Math.min(place, whole - length) - first + 1)
+      touched.add(machine)
+      if (!tours.remove(machine, from, length)) return false
+      if (touched.size >= pieces) break
+    }
     return true
   }
 
-  private taken(length: number): Round {
-    const { tried } = this
-    return { order: tried.slice(0, length), endS: this.triedEndS, cost: this.triedCost }
+  private placed(): number {
+    return this.tours.count - this.tours.left.size
   }
 
-  /** Lower is better: weight left out before time, the last machine before the sum of all. */
-  private costWith(
-    rounds: readonly Round[],
-    missed: number,
-    a: number,
-    aEndS: number,
-    aCost: number,
-    b = -1,
-    bEndS = 0,
-    bCost = 0,
-  ): number {
-    let last = 0
-    let sum = 0
-    for (let m = 0; m < rounds.length; m++) {
-      const own = rounds[m]
-      if (own === undefined) continue
-      const endS = m === a ? aEndS : m === b ? bEndS : own.endS
-      if (endS > last) last = endS
-      sum += (m === a ? aCost : m === b ? bCost : own.cost) + (endS * SUM_WEIGHT) / rounds.length
+  private accept(machines: Iterable<number>): void {
+    const { tours, accepted, machineOf, placeOf } = this
+    for (const m of machines) {
+      const tour = tours.tours[m]
+      if (tour === undefined) continue
+      const order = tour.order.slice(0, tour.count)
+      accepted[m] = order
+      order.forEach((job, place) => {
+        machineOf[job] = m
+        placeOf[job] = place
+      })
     }
-    return missed * LEFT_WEIGHT + last + sum
+    for (const job of tours.left) machineOf[job] = -1
   }
 
-  private missedBy(left: readonly number[]): number {
-    const { weights } = this
-    return left.reduce((sum, job) => sum + (weights[job] ?? 0), 0)
-  }
-
-  private stateOf(rounds: readonly Round[], left: readonly number[]): State {
-    return {
-      rounds,
-      left,
-      cost: this.costWith(rounds, this.missedBy(left), -1, 0, 0),
-    }
-  }
-
-  /** Lays an order into `tried`, with a piece left out and another put in; says how long it has become. */
-  private lay(
-    order: Int32Array,
-    outFrom: number,
-    outCount: number,
-    inAt: number,
-    piece: Int32Array,
-    from: number,
-    length: number,
-  ): number {
-    const { tried } = this
-    let n = 0
-    let rest = 0
-    for (let i = 0; i <= order.length; i++) {
-      const isOut = i >= outFrom && i < outFrom + outCount
-      if (!isOut) {
-        if (rest === inAt) for (let k = 0; k < length; k++) tried[n++] = piece[from + k] ?? 0
-        rest++
-        if (i < order.length) tried[n++] = order[i] ?? 0
-      }
-    }
-    return n
-  }
-
-  /** Places the job first that would lose most by waiting. */
-  private fill(start: State): State {
-    const { count, entry, weights, heaviest } = this
-    let state = start
-    for (;;) {
-      let chosen: { job: number; machine: number; round: Round; regret: number } | undefined
-      const missed = this.missedBy(state.left)
-      for (const job of state.left) {
-        const piece = Int32Array.of(job)
-        let best: { machine: number; round: Round; cost: number } | undefined
-        let second = Number.POSITIVE_INFINITY
-        for (const [machine, round] of state.rounds.entries()) {
-          if ((entry[machine * count + job] ?? -1) < 0) continue
-          let own: { machine: number; round: Round; cost: number } | undefined
-          for (let at = 0; at <= round.order.length; at++) {
-            const length = this.lay(round.order, 0, 0, at, piece, 0, 1)
-            if (!this.judge(machine, length)) continue
-            const cost = this.costWith(
-              state.rounds,
-              missed - (weights[job] ?? 0),
-              machine,
-              this.triedEndS,
-              this.triedCost,
-            )
-            if (own === undefined || cost < own.cost) own = { machine, round: this.taken(length), cost }
-          }
-          if (own === undefined) continue
-          if (best === undefined || own.cost < best.cost) {
-            second = best?.cost ?? second
-            best = own
-          } else second = Math.min(second, own.cost)
-        }
-        if (best === undefined) continue
-        const regret = (Number.isFinite(second) ? second - best.cost : 1e5) + (1e3 * (weights[job] ?? 0)) / heaviest
-        if (chosen === undefined || regret > chosen.regret)
-          chosen = { job, machine: best.machine, round: best.round, regret }
-      }
-      if (chosen === undefined) return state
-      const { job, machine, round } = chosen
-      state = this.stateOf(
-        state.rounds.with(machine, round),
-        state.left.filter(other => other !== job),
-      )
-    }
-  }
-
-  /** Moves a piece of up to three jobs to any place of any machine; the better state, if there is one. */
-  private moved(state: State): State | undefined {
-    const missed = this.missedBy(state.left)
-    for (const [a, from] of state.rounds.entries())
-      for (let length = 1; length <= 3; length++)
-        for (let begin = 0; begin + length <= from.order.length; begin++) {
-          const rest = this.lay(from.order, begin, length, -1, NOTHING, 0, 0)
-          if (!this.judge(a, rest)) continue
-          const without = this.taken(rest)
-          for (const [b, into] of state.rounds.entries()) {
-            const most = a === b ? rest : into.order.length
-            for (let at = 0; at <= most; at++) {
-              if (a === b && at === begin) continue
-              const n =
-                a === b
-                  ? this.lay(from.order, begin, length, at, from.order, begin, length)
-                  : this.lay(into.order, 0, 0, at, from.order, begin, length)
-              if (!this.judge(b, n)) continue
-              const cost =
-                a === b
-                  ? this.costWith(state.rounds, missed, a, this.triedEndS, this.triedCost)
-                  : this.costWith(
-                      state.rounds,
-                      missed,
-                      a,
-                      without.endS,
-                      without.cost,
-                      b,
-                      this.triedEndS,
-                      this.triedCost,
-                    )
-              if (cost < state.cost - 1e-6) {
-                const rounds = a === b ? state.rounds : state.rounds.with(a, without)
-                return this.stateOf(rounds.with(b, this.taken(n)), state.left)
-              }
-            }
-          }
-          if (this.steps >= MOST_STEPS) return undefined
-        }
-    return undefined
-  }
-
-  /** Turns a piece round, or exchanges two jobs of two machines. */
-  private exchanged(state: State): State | undefined {
-    const { tried } = this
-    const missed = this.missedBy(state.left)
-    for (const [a, { order }] of state.rounds.entries())
-      for (let i = 0; i < order.length; i++) {
-        for (let k = i + 1; k < order.length; k++) {
-          tried.set(order)
-          tried.subarray(i, k + 1).reverse()
-          if (!this.judge(a, order.length)) continue
-          if (this.costWith(state.rounds, missed, a, this.triedEndS, this.triedCost) < state.cost - 1e-6)
-            return this.stateOf(state.rounds.with(a, this.taken(order.length)), state.left)
-        }
-        for (let b = a + 1; b < state.rounds.length; b++) {
-          const other = state.rounds[b]?.order ?? NOTHING
-          for (let k = 0; k < other.length; k++) {
-            tried.set(order)
-            tried[i] = other[k] ?? 0
-            if (!this.judge(a, order.length)) continue
-            const [endS, ownCost] = [this.triedEndS, this.triedCost]
-            tried.set(other)
-            tried[k] = order[i] ?? 0
-            if (!this.judge(b, other.length)) continue
-            if (
-              this.costWith(state.rounds, missed, a, endS, ownCost, b, this.triedEndS, this.triedCost) >=
-              state.cost - 1e-6
-            )
-              continue
-            const theirs = this.taken(other.length)
-            tried.set(order)
-            tried[i] = other[k] ?? 0
-            this.judge(a, order.length)
-            return this.stateOf(state.rounds.with(a, this.taken(order.length)).with(b, theirs), state.left)
-          }
-        }
-        if (this.steps >= MOST_STEPS) return undefined
-      }
-    return undefined
-  }
-
-  private improve(start: State): State {
-    let state = start
-    while (this.steps < MOST_STEPS) {
-      const next = this.moved(state) ?? this.exchanged(state)
-      if (next !== undefined) {
-        state = next
-        continue
-      }
-      const filled = state.left.length === 0 ? state : this.fill(state)
-      if (filled.left.length === state.left.length) return state
-      state = filled
-    }
-    return state
-  }
-
-  /** Takes a few jobs out, another few each time; they are put back by regret. */
-  private kicked(best: State, kick: number): State {
-    const { count, tried, problem } = this
-    const out = new Set<number>()
-    while (out.size < Math.min(count, 2 + (kick % 5))) {
-      this.seed = (Math.imul(this.seed, 1_664_525) + 1_013_904_223) >>> 0
-      out.add(this.seed % count)
-    }
-    const rounds = best.rounds.map((round, machine): Round => {
-      const kept = round.order.filter(job => !out.has(job))
-      tried.set(kept)
-      return kept.length < round.order.length && this.judge(machine, kept.length) ? this.taken(kept.length) : round
+  /** Back to the tours last accepted. */
+  private revert(): void {
+    const { tours, accepted } = this
+    for (let job = 0; job < tours.count; job++) tours.left.add(job)
+    accepted.forEach((order, m) => {
+      tours.reorder(m, order)
+      for (const job of order) tours.left.delete(job)
     })
-    // A round that cannot be driven with a job less, for it then meets what is busy, stays as it is.
-    const staying = new Set(rounds.flatMap(({ order }) => [...order]))
-    const left = problem.jobs.map((_, i) => i).filter(job => !staying.has(job))
-    return this.stateOf(rounds, left)
   }
 
   solve(): Rounds {
-    const { count, problem } = this
-    const none = problem.machines.map((): Round => ({ order: NOTHING, endS: 0, cost: 0 }))
-    let best = this.improve(
-      this.fill(
-        this.stateOf(
-          none,
-          problem.jobs.map((_, i) => i),
-        ),
-      ),
-    )
-    for (let kick = 0; kick < kicksFor(count) && this.steps < MOST_STEPS && count > 1; kick++) {
-      const next = this.improve(this.fill(this.kicked(best, kick)))
-      if (next.cost < best.cost - 1e-6) best = next
+    const { tours, problem } = this
+    const everyMachine = problem.machines.map((_, m) => m)
+    this.recreate(2)
+    this.accept(everyMachine)
+    let cost = tours.cost()
+    let best = { cost, orders: [...this.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
+    const heatS = FIRST_HEAT * best.makespanS
+    const most = Math.min(MOST_STEPS, STEPS_A_JOB * tours.count)
+    while (tours.steps < most && tours.count > 1 && problem.machines.length > 0) {
+      const calm = 1 - tours.steps / most
+      const touched = new Set<number>()
+      const isDriveable = this.ruin(touched)
+      tours.steps++
+      if (isDriveable) this.recreate(this.below(4))
+      const next = isDriveable ? tours.cost() : Number.POSITIVE_INFINITY
+      if (!(next < cost - heatS * calm ** 3 * Math.log(this.chance() + 1e-9))) {
+        this.revert()
+        continue
+      }
+      cost = next
+      this.accept(everyMachine)
+      if (cost < best.cost - 1e-6)
+        best = { cost, orders: [...this.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
     }
     return {
-      rounds: best.rounds.map(({ order }, machine) => stopsOf(problem, machine, order)),
+      rounds: best.orders.map((order, machine) => stopsOf(problem, machine, order)),
       left: best.left.toSorted((a, b) => a - b),
-      makespanS: Math.max(0, ...best.rounds.map(({ endS }) => endS)),
+      makespanS: best.makespanS,
     }
   }
 }
 
 /**
- * Insertion by regret, then relocation, exchange, or-opt and 2-opt until nothing gets better, then kicks and the same again within a
- * fixed number of steps. The same problem always has the same answer.
+ * Every job where it costs least, then thousands of small changes: some neighbouring jobs are taken out and put back, and what is
+ * a little worse is accepted ever less. Within a fixed number of steps; the same problem always has the same answer.
  */
 export const planRounds = (problem: RoundsProblem): Rounds => new RoundsSearch(problem).solve()

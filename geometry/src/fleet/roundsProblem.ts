@@ -71,41 +71,55 @@ export const freeFrom = (busy: readonly BusySpan[], fromS: number, durationS: nu
   return at
 }
 
-/** Jobs on machines, as typed arrays: the search asks millions of times. */
+/** Jobs on machines, as typed arrays: the search asks millions of times. Index of a job on a machine: machine * count + job. */
 export const tablesOf = ({ jobs, machines, travelM }: RoundsProblem) => {
   const count = jobs.length
   const size = machines.length * count
-  const [entry, exit] = [new Int32Array(size).fill(-1), new Int32Array(size).fill(-1)]
-  const [durationS, lengthM] = [new Float64Array(size), new Float64Array(size)]
-  const numbers = new Map<number, number>()
-  const places: number[] = []
-  const numberOf = (place: number): number => {
-    const known = numbers.get(place)
-    if (known !== undefined) return known
-    numbers.set(place, places.length)
-    return places.push(place) - 1
-  }
-  const home = machines.map(machine => numberOf(machine.home))
-  const busy: BusySpan[][] = []
-  machines.forEach((machine, m) => {
-    jobs.forEach((job, j) => {
-      const work = job.work[m]
-      busy.push([...machine.busy, ...job.busy])
-      if (work === undefined) return
+  const canDo = new Uint8Array(size)
+  const [durationS, workM] = [new Float64Array(size), new Float64Array(size)]
+  machines.forEach((_, m) => {
+    jobs.forEach(({ work }, j) => {
+      const own = work[m]
+      if (own === undefined) return
       const at = m * count + j
-      entry[at] = numberOf(work.entry)
-      exit[at] = numberOf(work.exit)
-      durationS[at] = work.durationS
-      lengthM[at] = work.lengthM
+      canDo[at] = 1
+      durationS[at] = own.durationS
+      workM[at] = own.lengthM
     })
   })
-  const travel = new Float64Array(places.length ** 2)
-  places.forEach((from, a) => {
-    places.forEach((to, b) => {
-      travel[a * places.length + b] = travelM(from, to)
+  const homeM = machines.map(({ home }, m) =>
+    Float64Array.from(jobs, ({ work }) => travelM(home, work[m]?.entry ?? home)),
+  )
+  // Machines of one kind begin and end every job at the same places.
+  const known = new Map<string, Float64Array>()
+  const betweenM = machines.map((_, m) => {
+    const key = jobs.map(({ work }) => `${work[m]?.entry} ${work[m]?.exit}`).join()
+    const table =
+      known.get(key) ??
+      betweenOf(
+        jobs.map(({ work }) => work[m]),
+        travelM,
+      )
+    known.set(key, table)
+    return table
+  })
+  const busy = machines.map(machine =>
+    machine.busy.length === 0 && jobs.every(job => job.busy.length === 0)
+      ? undefined
+      : jobs.map(job => [...machine.busy, ...job.busy]),
+  )
+  return { count, canDo, durationS, workM, homeM, betweenM, busy }
+}
+
+/** Metres from the exit of each job (row) to the entry of each other. */
+const betweenOf = (works: readonly (Work | undefined)[], travelM: RoundsProblem['travelM']): Float64Array => {
+  const table = new Float64Array(works.length ** 2).fill(Number.POSITIVE_INFINITY)
+  works.forEach((from, a) => {
+    works.forEach((to, b) => {
+      if (from !== undefined && to !== undefined && a !== b) table[a * works.length + b] = travelM(from.exit, to.entry)
     })
   })
-  return { count, entry, exit, durationS, lengthM, home, busy, travel, places: places.length }
+  return table
 }
 
 /** The stops of one machine, with their times. */
