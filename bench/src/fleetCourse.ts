@@ -10,9 +10,11 @@ import {
   type CoursePlanInput,
   type CourseZone,
   type FeatureOf,
+  forbiddenGround,
   type Mower,
   type Position,
   planMission,
+  polygonXY,
   swathHeadingDeg,
   type ZoneWork,
 } from '@greensward/domain'
@@ -111,6 +113,16 @@ export const readBenchCourse = (name: string, file: string): BenchCourse => {
   const tee = first?.geometry.coordinates[0]
   const home = tee ?? zones[0]?.zone.geometry.coordinates[0]?.[0] ?? [0, 0]
   return { name, features, home, zones: zones.filter(({ works }) => works.some(work => work !== undefined)) }
+}
+
+/** Corners of everything on the map that no mower may cross, before it is grown or thinned. */
+export const obstacleCorners = ({ features, home }: BenchCourse): number => {
+  const frame = localFrame(home)
+  const areas = features.flatMap(feature => (feature.kind === 'area' ? [polygonXY(frame, feature.geometry)] : []))
+  return [...forbiddenGround(frame, features, zoneTypes).map(({ polygon }) => polygon), ...areas].reduce(
+    (sum, { outer, holes }) => sum + outer.length + holes.flat().length,
+    0,
+  )
 }
 
 /** Two courses side by side, as one resort: the second one is moved to 200 m east of the first. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { courseProblem } from '@greensward/domain'
 import { planRounds, type RoundsProblem } from '@greensward/geometry'
-import { type BenchCourse, besideEachOther, courseInput, readBenchCourse } from './fleetCourse.ts'
+import { type BenchCourse, besideEachOther, courseInput, obstacleCorners, readBenchCourse } from './fleetCourse.ts'
 
 const USAGE = 'usage: npm run bench:rounds -- --courses DIR [--course NAME] [--mowers 1,3,8]'
 
@@ -20,12 +20,13 @@ interface Row {
   readonly fleet: 'equal' | 'mixed'
   readonly mowers: number
   readonly zones: number
+  readonly corners: number
   readonly networkS: number
   readonly orderS: number
   readonly makespanH: number
   readonly boundH: number
   readonly ratio: number
-  /** Zones that no route leads to. */
+  /** Zones that a mower could mow and no route leads to. */
   readonly noWay: number
   /** Zones left out for another reason. */
   readonly left: number
@@ -90,32 +91,32 @@ const fluidBoundS = ({ jobs, machines, travelM }: RoundsProblem, left: ReadonlyS
   return Math.max(best, longestS)
 }
 
+/** The machines that can mow a zone. */
+const machinesFor = ({ jobs, machines }: RoundsProblem, job: number) =>
+  machines.flatMap(({ home }, m) => {
+    const work = jobs[job]?.work[m]
+    return work === undefined ? [] : [{ home, work }]
+  })
+
 const benchRow = (course: BenchCourse, mowers: number, fleet: Row['fleet']): Row => {
   const input = courseInput(course, mowers, fleet)
   const { made: problem, cpuS: networkS } = timed(() => {
     const made = courseProblem(input)
     // Routes are searched when they are first asked for.
-    for (const { work } of made.jobs)
-      for (const own of work)
-        if (own !== undefined) {
-          made.travelM(own.entry, 0)
-          made.travelM(own.exit, 0)
-        }
+    for (const { work } of made.jobs) for (const own of work) if (own !== undefined) made.travelM(own.exit, own.entry)
     return made
   })
   const { made: solved, cpuS: orderS } = timed(() => planRounds(problem))
   const boundS = fluidBoundS(problem, new Set(solved.left))
-  const isReached = (index: number): boolean =>
-    problem.machines.some(({ home }, m) => {
-      const work = problem.jobs[index]?.work[m]
-      return work !== undefined && Number.isFinite(problem.travelM(home, work.entry))
-    })
-  const noWay = solved.left.filter(index => !isReached(index)).length
+  const hasWay = (index: number): boolean =>
+    machinesFor(problem, index).some(({ home, work }) => Number.isFinite(problem.travelM(home, work.entry)))
+  const noWay = solved.left.filter(index => machinesFor(problem, index).length > 0 && !hasWay(index)).length
   return {
     course: course.name,
     fleet,
     mowers,
     zones: course.zones.length,
+    corners: obstacleCorners(course),
     networkS,
     orderS,
     makespanH: solved.makespanS / 3_600,
@@ -142,9 +143,21 @@ const coursesOf = (folder: string): BenchCourse[] => {
 
 const bench = (folder: string): void => {
   const rows: Row[] = []
-  show(['course', 'fleet', 'mowers', 'zones', 'network s', 'order s', 'hours', 'bound', 'ratio', 'no way', 'left'])
+  show([
+    'course',
+    'fleet',
+    'mowers',
+    'zones',
+    'corners',
+    'network s',
+    'order s',
+    'hours',
+    'bound',
+    'ratio',
+    'no way',
+    'left',
+  ])
   for (const course of coursesOf(folder)) {
-    console.log(`${course.name}: ${course.features.length} features`)
     for (const fleet of ['equal', 'mixed'] as const)
       for (const mowers of values.mowers.split(',').map(Number)) {
         const row = benchRow(course, mowers, fleet)
@@ -154,6 +167,7 @@ const bench = (folder: string): void => {
           row.fleet,
           row.mowers,
           row.zones,
+          row.corners,
           row.networkS.toFixed(2),
           row.orderS.toFixed(2),
           row.makespanH.toFixed(2),

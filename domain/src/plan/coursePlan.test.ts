@@ -112,6 +112,23 @@ test('a zone behind a closed ring is left out, for nobody gets there', () => {
   expect(plan.left).toEqual([{ featureId: idOf(1), reason: 'noWay' }])
 })
 
+test('a gap that is too narrow for one mower still leads the narrower ones to the zone behind it', () => {
+  const gate = [restriction(9, box(300, 2, 350, 100)), restriction(10, box(300, -100, 350, -2))]
+  const walls = [box(350, 50, 500, 100), box(350, -100, 500, -50), box(450, -100, 500, 100)].map((wall, i) =>
+    restriction(11 + i, wall),
+  )
+  const planned = (widthM: number) =>
+    planCourse(
+      input({
+        features: [...gate, ...walls],
+        zones: [zoneAt(1, 400, 0, 10)],
+        mowers: [mower(1, 0, { widthM }), mower(2, 600, { widthM: 3.6, zoneTypeIds: [fixture.FAIRWAY.id] })],
+      }),
+    )
+  expect(planned(2)).toMatchObject({ left: [], rounds: [{ stops: [{ featureId: idOf(1) }] }, { stops: [] }] })
+  expect(planned(3.6).left).toEqual([{ featureId: idOf(1), reason: 'noWay' }])
+})
+
 test('other missions of a mower and of a zone are waited for', () => {
   const busy = [{ from: FROM - HOUR, to: FROM + HOUR }]
   for (const changes of [

@@ -131,38 +131,37 @@ export const courseProblem = (input: CoursePlanInput): CourseProblem => {
   const { zones, mowers, fromMs, toMs } = input
   // Machines of one kind begin and end a zone at the same places, which are then looked up once.
   const numbers = new Map<string, number>()
-  const positions: Position[] = []
-  const numberOf = (place: Position): number => {
-    const key = place.join(' ')
+  const places: RoutePlace[] = []
+  const numberOf = (at: Position, widthM: number): number => {
+    const key = [...at, widthM].join(' ')
     const known = numbers.get(key)
     if (known !== undefined) return known
-    numbers.set(key, positions.length)
-    return positions.push(place) - 1
+    numbers.set(key, places.length)
+    return places.push({ at, widthM }) - 1
   }
-  const homes = mowers.map(({ at }) => numberOf(at))
-  const numbered = zones.map(zone => {
-    const works = Object.entries(zone.work).map(([mowerId, { durationS, lengthM, entry, exit }]): [string, Work] => [
-      mowerId,
-      { durationS: durationS + START_DURATION_S, lengthM, entry: numberOf(entry), exit: numberOf(exit) },
-    ])
-    return { zone, works: new Map(works) }
-  })
-  const frame = frameAround(positions)
-  const places = positions.map(place => frame.toLocal(place))
-  const widest = Math.max(0, ...mowers.map(({ widthM }) => widthM))
-  const network = roadNetwork({
-    roads: input.features.flatMap(feature =>
-      feature.kind === 'road' ? [feature.geometry.coordinates.map(place => frame.toLocal(place))] : [],
-    ),
-    blocked: keptOut(input, frame, places, widest / 2 + SIDE_M),
-    places,
-  })
+  const homes = mowers.map(({ at, widthM }) => numberOf(at, widthM))
+  const numbered = zones.map(zone => ({
+    zone,
+    works: mowers.map(({ id: mowerId, widthM }): Work | undefined => {
+      const work = zone.work[mowerId]
+      return (
+        work && {
+          durationS: work.durationS + START_DURATION_S,
+          lengthM: work.lengthM,
+          entry: numberOf(work.entry, widthM),
+          exit: numberOf(work.exit, widthM),
+        }
+      )
+    }),
+  }))
+  const frame = frameAround(places.map(({ at }) => at))
+  const network = courseNetwork(input, frame, places)
   const spans = (busy: CourseMower['busy']): BusySpan[] =>
     busy.map(({ from, to }) => ({ fromS: (from - fromMs) / 1_000, toS: (to - fromMs) / 1_000 }))
   const jobs = numbered.map(
     ({ zone, works }): RoundJob => ({
-      work: mowers.map(({ id: mowerId, zoneTypeIds }) =>
-        zoneTypeIds === null || zoneTypeIds.includes(zone.zoneTypeId) ? works.get(mowerId) : undefined,
+      work: mowers.map(({ zoneTypeIds }, index) =>
+        zoneTypeIds === null || zoneTypeIds.includes(zone.zoneTypeId) ? works[index] : undefined,
       ),
       weight: zone.weight,
       busy: spans(zone.busy),
@@ -270,20 +269,47 @@ const whyLeft = (
   return (['battery', 'noTime', 'noWay'] as const).find(reason => reasons.includes(reason)) ?? 'noMower'
 }
 
+/** A place between which routes are asked for, and the width of the mowers that use it. */
+interface RoutePlace {
+  readonly at: Position
+  readonly widthM: number
+}
+
+/** Routes between places of one width: a narrow mower gets through where a wide one does not. */
+const courseNetwork = (input: CoursePlanInput, frame: LocalFrame, routePlaces: readonly RoutePlace[]): RoadNetwork => {
+  const places = routePlaces.map(({ at }) => frame.toLocal(at))
+  const roads = input.features.flatMap(feature =>
+    feature.kind === 'road' ? [feature.geometry.coordinates.map(place => frame.toLocal(place))] : [],
+  )
+  const areas = keptOut(input, frame, places)
+  const numbers = new Int32Array(places.length)
+  const networks = new Map<number, RoadNetwork>()
+  for (const widthM of new Set(routePlaces.map(place => place.widthM))) {
+    const own: XY[] = []
+    routePlaces.forEach((place, index) => {
+      if (place.widthM === widthM) numbers[index] = own.push(places[index] ?? [0, 0]) - 1
+    })
+    const blocked = areas.flatMap(polygon => offset([polygon], widthM / 2 + SIDE_M, 'mitre'))
+    networks.set(widthM, roadNetwork({ roads, blocked, places: own }))
+  }
+  const networkFrom = (from: number): RoadNetwork | undefined => networks.get(routePlaces[from]?.widthM ?? 0)
+  return {
+    lengthM: (from, to) => networkFrom(from)?.lengthM(numbers[from] ?? 0, numbers[to] ?? 0) ?? Number.POSITIVE_INFINITY,
+    path: (from, to) => networkFrom(from)?.path(numbers[from] ?? 0, numbers[to] ?? 0),
+  }
+}
+
 /**
- * What no way between the zones leads through, with room for the mower's side. A mower may be in the area of its shed, and an area may
- * hold the whole course.
+ * What no way between the zones leads through. A mower may be in the area of its shed, and an area may hold the whole course.
  */
 const keptOut = (
   { features, zoneTypes, fromMs }: CoursePlanInput,
-  frame: Parameters<typeof positionOf>[0],
+  frame: LocalFrame,
   places: readonly XY[],
-  sideM: number,
 ): PolygonXY[] => {
-  const holdsNone = (polygon: PolygonXY): boolean => !places.some(place => contains(polygon, place))
   const areas = features.flatMap(feature => (feature.kind === 'area' ? [polygonXY(frame, feature.geometry)] : []))
   const forbidden = forbiddenGround(frame, features, zoneTypes, new Date(fromMs).toISOString())
-  return [...forbidden.map(({ polygon }) => polygon), ...areas]
-    .flatMap(polygon => offset([polygon], sideM, 'mitre'))
-    .filter(holdsNone)
+  return [...forbidden.map(({ polygon }) => polygon), ...areas].filter(
+    polygon => !places.some(place => contains(polygon, place)),
+  )
 }

@@ -154,19 +154,19 @@ test('there and back are equally long', () => {
     expect(network.lengthM(a, b)).toBeCloseTo(network.lengthM(b, a), 6)
 })
 
-test.each([60, 90, 130])('goes round the obstacles of a course with %i ponds of eight corners', count => {
-  // Ponds in a grid, each between its neighbours, so that most straight ways are blocked.
-  const columns = Math.ceil(Math.sqrt(count))
-  const blocked = Array.from(
-    { length: count },
-    (_, i): PolygonXY => ({
-      outer: Array.from({ length: 8 }, (__, k): XY => {
-        const angle = (k / 8) * 2 * Math.PI
-        return [(i % columns) * 60 + 22 * Math.cos(angle), Math.floor(i / columns) * 60 + 22 * Math.sin(angle)]
-      }),
-      holes: [],
+/** Ponds of eight corners in a grid, each between its neighbours, so that most straight ways are blocked. */
+const pondGrid = (count: number, columns: number): PolygonXY[] =>
+  Array.from({ length: count }, (_, i) => ({
+    outer: Array.from({ length: 8 }, (__, k): XY => {
+      const angle = (k / 8) * 2 * Math.PI
+      return [(i % columns) * 60 + 22 * Math.cos(angle), Math.floor(i / columns) * 60 + 22 * Math.sin(angle)]
     }),
-  )
+    holes: [],
+  }))
+
+test.each([60, 90, 130])('goes round the obstacles of a course with %i ponds of eight corners', count => {
+  const columns = Math.ceil(Math.sqrt(count))
+  const blocked = pondGrid(count, columns)
   const places: XY[] = Array.from({ length: columns - 1 }, (_, i): XY => [i * 60 + 30, i * 60 + 30])
   const { lengthM: way, path } = roadNetwork({ roads: [], blocked, places })
   for (const [from, a] of places.entries())
@@ -175,4 +175,32 @@ test.each([60, 90, 130])('goes round the obstacles of a course with %i ponds of 
       expect(way(from, to)).toBeLessThan(1.3 * Math.hypot(b[0] - a[0], b[1] - a[1]))
       expect(pathInside([EVERYWHERE], blocked, path(from, to) ?? [])).toBe(true)
     }
+})
+
+test('goes round the obstacles of a course with more than 6,000 corners', () => {
+  const blocked = pondGrid(784, 28)
+  const places: XY[] = [
+    [30, 30],
+    [1_590, 1_590],
+    [1_590, 30],
+  ]
+  const { lengthM: way, path } = roadNetwork({ roads: [], blocked, places })
+  expect(way(0, 1)).toBeLessThan(1.05 * Math.hypot(1_560, 1_560))
+  expect(way(0, 2)).toBeLessThan(1.05 * 1_560)
+  expect(pathInside([EVERYWHERE], blocked, path(0, 1) ?? [])).toBe(true)
+})
+
+test('a place within the edge of an obstacle takes the shortest way out of it, and then goes round', () => {
+  const places: XY[] = [
+    [41, 0],
+    [100, 0],
+  ]
+  const { path, lengthM: way } = roadNetwork({ roads: [], blocked: [pond], places })
+  const route = path(0, 1) ?? []
+  expect(route.slice(0, 2)).toEqual([
+    [41, 0],
+    [expect.closeTo(39.95, 6), expect.closeTo(0, 6)],
+  ])
+  expect(pathInside([EVERYWHERE], [pond], route.slice(1))).toBe(true)
+  expect(lengthM(route)).toBeCloseTo(way(0, 1), 6)
 })

@@ -1,8 +1,11 @@
+import Flatbush from 'flatbush'
 import { offset, union } from '../polygon/clipper.ts'
-import { fenceOf } from '../polygon/fence.ts'
-import { boxOf, ringsOf } from '../polygon/measure.ts'
+import { type Fence, fenceOf } from '../polygon/fence.ts'
+import { type Box, boxesMeet, boxOf, ringsOf, signedAreaM2 } from '../polygon/measure.ts'
 import { distanceM, nearestOnSegment, simplifyRing } from '../polyline.ts'
-import type { PolygonXY, PolylineXY, XY } from '../units.ts'
+import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
+import { roadPieces } from './roadPieces.ts'
+import { graphOf, type Link, type ShortestTree, shortestTree } from './shortestTree.ts'
 
 /** Routes over a course: along its roads, or straight over the grass where that is clear. */
 export interface RoadNetwork {
@@ -14,7 +17,7 @@ export interface RoadNetwork {
 
 export interface RoadNetworkRequest {
   readonly roads: readonly PolylineXY[]
-  /** Areas that no route may cross. */
+  /** Areas that no route may cross. From a place in one, a route takes the shortest way out. */
   readonly blocked: readonly PolygonXY[]
   readonly places: readonly XY[]
 }
@@ -22,248 +25,237 @@ export interface RoadNetworkRequest {
 /** A metre over the grass counts as this many on a road. */
 const GRASS = 2
 
-/** Roads are joined at their corners; long straights get corners of their own. */
-const ROAD_STEP_M = 30
-
-/** Ends of roads this near to another road are drawn to meet it. */
-const MEET_M = 3
-
-/** How many corners of roads a place is joined to, and how far off they may be. */
-const JOINS = 8
-const JOIN_M = 600
-
 /** Obstacles are gone round by this much, and by the corners of this rough an outline. */
-const ROUND_M = 1.5
-const OUTLINE_M = 1
-/** Beyond this a course is drawn so finely that joining all corners would take seconds. */
-const MOST_ROUNDING = 5_000
-const ROUNDING_REACH_M = 250
+const ROUND_M = 0.5
+const OUTLINE_M = 0.4
 
-interface Link {
-  readonly to: number
-  readonly lengthM: number
-  readonly cost: number
+/** Routes leave the box round all places by this much at most: what is farther off needs no corners. */
+const AROUND_M = 150
+
+/** Outlines are thinned to this before anything is asked of them: a tree is a circle of 32 corners. */
+const THIN_M = 0.1
+
+/** How far a corner may be from the next of a route, and how many of the nearest are tried: a bound for drawings of any size. */
+const CORNER_REACH_M = 250
+const CORNERS_TRIED = 100
+const NEAREST_CORNERS = 8
+
+/** How many corners of roads a place or a corner of an obstacle is joined to, and how far off they may be. */
+const ROAD_JOINS = 4
+const ROAD_REACH_M = 600
+
+/** A place in an obstacle steps out of it by this much more than to its edge. */
+const STEP_OUT_M = 0.05
+
+/** A corner of an outline that a taut string bends round. */
+interface Corner {
+  readonly at: XY
+  readonly previous: XY
+  readonly next: XY
 }
 
-/** Cuts roads where they cross or meet, and every few metres. */
-const pieces = (roads: readonly PolylineXY[]): (readonly [XY, XY])[] => {
-  const segments = roads.flatMap((road, index) =>
-    road.slice(1).map((to, i) => ({ from: road[i] ?? to, to, index, box: boxOf([road[i] ?? to, to]) })),
-  )
-  const cuts: number[][] = segments.map(() => [0, 1])
-  segments.forEach((a, i) => {
-    for (let k = i + 1; k < segments.length; k++) {
-      const b = segments[k]
-      if (b === undefined) continue
-      if (
-        a.box.minX > b.box.maxX + MEET_M ||
-        b.box.minX > a.box.maxX + MEET_M ||
-        a.box.minY > b.box.maxY + MEET_M ||
-        b.box.minY > a.box.maxY + MEET_M
-      )
-        continue
-      const [dx, dy] = [a.to[0] - a.from[0], a.to[1] - a.from[1]]
-      const [ex, ey] = [b.to[0] - b.from[0], b.to[1] - b.from[1]]
-      const cross = dx * ey - dy * ex
-      if (cross === 0) continue
-      const t = ((b.from[0] - a.from[0]) * ey - (b.from[1] - a.from[1]) * ex) / cross
-      const u = ((b.from[0] - a.from[0]) * dy - (b.from[1] - a.from[1]) * dx) / cross
-      if (t > 0 && t < 1 && u > 0 && u < 1) {
-        cuts[i]?.push(t)
-        cuts[k]?.push(u)
-      }
-    }
-  })
-  const out: (readonly [XY, XY])[] = []
-  // An end that nearly meets another road is joined to it by a last piece.
-  roads.forEach((road, index) => {
-    for (const end of [road[0], road[road.length - 1]]) {
-      if (end === undefined) continue
-      segments.forEach(({ from, to, index: other }, k) => {
-        if (other === index) return
-        const near = nearestOnSegment(from, to, end)
-        const whole = distanceM(from, to)
-        if (whole === 0 || distanceM(near, end) > MEET_M) return
-        cuts[k]?.push(distanceM(from, near) / whole)
-        out.push([end, near])
+const side = (a: XY, b: XY, p: XY): number => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+/** Whether a string from `from` to the corner continues round it. */
+const bendsRound = (from: XY, { at, previous, next }: Corner): boolean =>
+  side(from, at, previous) * side(from, at, next) >= 0
+
+/** The corners within a box at which routes round obstacles bend. */
+const cornersOf = (obstacles: readonly PolygonXY[], fence: Fence, box: Box): Corner[] =>
+  offset(obstacles, ROUND_M, 'mitre').flatMap(({ outer, holes }) =>
+    [outer, ...holes].flatMap((drawn, index) => {
+      const ring = simplifyRing(drawn, OUTLINE_M)
+      const obstacleLeft = signedAreaM2(ring) > 0 === (index === 0)
+      return ring.flatMap((at, i): Corner[] => {
+        const previous = ring[(i + ring.length - 1) % ring.length] ?? at
+        const next = ring[(i + 1) % ring.length] ?? at
+        const bendsLeft = side(previous, at, next) > 0
+        return bendsLeft === obstacleLeft && boxesMeet(boxOf([at]), box, AROUND_M) && !fence.contains(at)
+          ? [{ at, previous, next }]
+          : []
       })
-    }
-  })
-  segments.forEach(({ from, to }, i) => {
-    const at = (t: number): XY => [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]
-    const places = [...new Set(cuts[i])].sort((a, b) => a - b)
-    places.slice(1).forEach((end, k) => {
-      const begin = places[k] ?? 0
-      const count = Math.max(1, Math.ceil((distanceM(from, to) * (end - begin)) / ROAD_STEP_M))
-      for (let n = 0; n < count; n++)
-        out.push([at(begin + ((end - begin) * n) / count), at(begin + ((end - begin) * (n + 1)) / count)])
+    }),
+  )
+
+interface PointIndex {
+  /** The nearest first. */
+  near(to: XY, most: number, atMostM: number, filter?: (index: number) => boolean): readonly number[]
+}
+
+const pointIndex = (points: readonly XY[]): PointIndex => {
+  // Flatbush refuses to index nothing.
+  if (points.length === 0) return { near: () => [] }
+  const tree = new Flatbush(points.length)
+  for (const [x, y] of points) tree.add(x, y, x, y)
+  tree.finish()
+  return { near: ([x, y], most, atMostM, filter) => tree.neighbors(x, y, most, atMostM, filter) }
+}
+
+/** The nearest place outside of the obstacles; the place itself if it is. */
+const steppedOut = (place: XY, rings: readonly Ring[], fence: Fence): XY => {
+  if (!fence.contains(place)) return place
+  let best = place
+  let bestM = Number.POSITIVE_INFINITY
+  for (const ring of rings)
+    ring.forEach((to, i) => {
+      const near = nearestOnSegment(ring[(i + ring.length - 1) % ring.length] ?? to, to, place)
+      const awayM = distanceM(near, place)
+      if (awayM >= bestM) return
+      bestM = awayM
+      const further = awayM > 0 ? (awayM + STEP_OUT_M) / awayM : 1
+      best = [place[0] + (near[0] - place[0]) * further, place[1] + (near[1] - place[1]) * further]
     })
-  })
-  return out.filter(([a, b]) => distanceM(a, b) > 1e-6)
+  return best
+}
+
+/** Roads and corners of obstacles: the nodes of routes, all corners of roads before those of obstacles. */
+class Ways {
+  readonly nodes: XY[] = []
+  readonly links: Link[][] = []
+  private readonly fence: Fence
+  private readonly corners: readonly Corner[]
+  private readonly roadCount: number
+  private readonly roadIndex: PointIndex
+  private readonly cornerIndex: PointIndex
+
+  constructor({ roads, places }: RoadNetworkRequest, obstacles: readonly PolygonXY[], fence: Fence) {
+    this.fence = fence
+    const known = new Map<string, number>()
+    const nodeOf = (at: XY): number => {
+      const key = `${Math.round(at[0] * 10)} ${Math.round(at[1] * 10)}`
+      const node = known.get(key) ?? this.nodes.push(at) - 1
+      known.set(key, node)
+      this.links[node] ??= []
+      return node
+    }
+    for (const [a, b] of roadPieces(roads))
+      if (!fence.contains(a) && fence.clear(a, b)) this.join(nodeOf(a), nodeOf(b), 1)
+    this.roadCount = this.nodes.length
+    this.roadIndex = pointIndex(this.nodes)
+    this.corners = cornersOf(obstacles, fence, boxOf(places))
+    this.cornerIndex = pointIndex(this.corners.map(({ at }) => at))
+    for (const { at } of this.corners) {
+      this.nodes.push(at)
+      this.links.push([])
+    }
+    this.corners.forEach((corner, i) => {
+      const node = this.roadCount + i
+      // Each pair once: the later corner is joined by the earlier one.
+      const bends = this.bendsFrom(corner.at, (other, { at }) => other > i && bendsRound(at, corner))
+      for (const { to, lengthM, cost } of [...this.toCorners(corner.at, bends), ...this.toRoads(corner.at)]) {
+        this.links[node]?.push({ to, lengthM, cost })
+        this.links[to]?.push({ to: node, lengthM, cost })
+      }
+    })
+  }
+
+  /** Links over the grass from a place: to the nearest roads, the corners that a route bends round, and the nearest of all. */
+  joinsOf(place: XY): readonly Link[] {
+    // Beside an outline or within it, its own corners seem not to bend, although routes begin there.
+    const nearest = this.cornerIndex.near(place, NEAREST_CORNERS, CORNER_REACH_M)
+    const bends = this.bendsFrom(place, () => true).filter(i => !nearest.includes(i))
+    return [...this.toCorners(place, [...nearest, ...bends]), ...this.toRoads(place)]
+  }
+
+  private bendsFrom(from: XY, isAsked: (index: number, corner: Corner) => boolean): readonly number[] {
+    return this.cornerIndex.near(from, CORNERS_TRIED, CORNER_REACH_M, index => {
+      const corner = this.corners[index]
+      return corner !== undefined && isAsked(index, corner) && bendsRound(from, corner)
+    })
+  }
+
+  private toCorners(from: XY, corners: readonly number[]): Link[] {
+    return corners.flatMap(index => this.overGrass(from, this.roadCount + index))
+  }
+
+  private toRoads(from: XY): Link[] {
+    const nearest = this.roadIndex.near(from, 3 * ROAD_JOINS, ROAD_REACH_M)
+    return nearest.flatMap(node => this.overGrass(from, node)).slice(0, ROAD_JOINS)
+  }
+
+  private overGrass(from: XY, node: number): Link[] {
+    const to = this.nodes[node]
+    if (to === undefined || !this.fence.clear(from, to)) return []
+    const lengthM = distanceM(from, to)
+    return [{ to: node, lengthM, cost: lengthM * GRASS }]
+  }
+
+  private join(a: number, b: number, factor: number): void {
+    const [from, to] = [this.nodes[a], this.nodes[b]]
+    if (from === undefined || to === undefined || a === b) return
+    const lengthM = distanceM(from, to)
+    this.links[a]?.push({ to: b, lengthM, cost: lengthM * factor })
+    this.links[b]?.push({ to: a, lengthM, cost: lengthM * factor })
+  }
+}
+
+/** The cheapest way from a tree's start to a place over one of the place's own joins. */
+const arrival = (tree: ShortestTree, joins: readonly Link[]) => {
+  let best = { node: -1, cost: Number.POSITIVE_INFINITY, lengthM: Number.POSITIVE_INFINITY }
+  for (const { to, lengthM, cost } of joins) {
+    const total = (tree.cost[to] ?? 0) + cost
+    if (total < best.cost) best = { node: to, cost: total, lengthM: (tree.lengthM[to] ?? 0) + lengthM }
+  }
+  return best
+}
+
+interface Row {
+  readonly cost: Float64Array
+  readonly lengthM: Float64Array
 }
 
 /** Knows all ways between some places; the same request gives the same ways. */
-export const roadNetwork = ({ roads, blocked, places }: RoadNetworkRequest): RoadNetwork => {
-  const fence = fenceOf(blocked.length === 0 ? [] : union(blocked))
-  const clear = (a: XY, b: XY): boolean => blocked.length === 0 || (!fence.contains(a) && fence.clear(a, b))
-  const nodes: XY[] = [...places]
-  const links: Link[][] = nodes.map(() => [])
-  const join = (a: number, b: number, factor: number): void => {
-    const [from, to] = [nodes[a], nodes[b]]
-    if (from === undefined || to === undefined || a === b) return
-    const lengthM = distanceM(from, to)
-    links[a]?.push({ to: b, lengthM, cost: lengthM * factor })
-    links[b]?.push({ to: a, lengthM, cost: lengthM * factor })
-  }
-  const known = new Map<string, number>()
-  const nodeOf = (at: XY): number => {
-    const key = `${Math.round(at[0] * 10)} ${Math.round(at[1] * 10)}`
-    const found = known.get(key)
-    if (found !== undefined) return found
-    nodes.push(at)
-    links.push([])
-    known.set(key, nodes.length - 1)
-    return nodes.length - 1
-  }
-  for (const [a, b] of pieces(roads)) if (clear(a, b)) join(nodeOf(a), nodeOf(b), 1)
-  const firstCorner = nodes.length
-  const corners =
-    blocked.length === 0
-      ? []
-      : ringsOf(offset(union(blocked), ROUND_M, 'mitre'))
-          .flatMap(ring => simplifyRing(ring, OUTLINE_M))
-          .filter(corner => !fence.contains(corner))
-  if (corners.length <= MOST_ROUNDING) for (const corner of corners) nodeOf(corner)
-  for (let a = firstCorner; a < nodes.length; a++)
-    for (let b = a + 1; b < nodes.length; b++) {
-      const [from, to] = [nodes[a], nodes[b]]
-      if (from !== undefined && to !== undefined && distanceM(from, to) < ROUNDING_REACH_M && clear(from, to))
-        join(a, b, GRASS)
-    }
-  const count = places.length
-  const nearest = (from: XY, begin: number, end: number, most: number): void => {
-    const here = places.indexOf(from)
-    const order = Array.from({ length: Math.max(0, end - begin) }, (_, i) => begin + i)
-      .map(node => ({ node, awayM: distanceM(from, nodes[node] ?? from) }))
-      .filter(({ awayM }) => awayM < JOIN_M)
-      .sort((a, b) => a.awayM - b.awayM)
-    let joined = 0
-    for (const { node } of order) {
-      if (joined >= most) break
-      const to = nodes[node]
-      if (to === undefined || !clear(from, to)) continue
-      join(here, node, GRASS)
-      joined++
-    }
-  }
-  for (const place of places) {
-    nearest(place, count, firstCorner, JOINS)
-    nearest(place, firstCorner, nodes.length, JOINS)
-  }
-  // Corners of obstacles are joined to the road as well, or a place behind a pond would not find to it.
-  for (let corner = firstCorner; corner < nodes.length; corner++) {
-    const from = nodes[corner]
-    if (from === undefined) continue
-    let best = -1
-    let bestM = JOIN_M / 4
-    for (let node = count; node < firstCorner; node++) {
-      const to = nodes[node]
-      if (to === undefined) continue
-      const awayM = distanceM(from, to)
-      if (awayM < bestM && clear(from, to)) {
-        best = node
-        bestM = awayM
-      }
-    }
-    if (best >= 0) join(corner, best, GRASS)
-  }
-
-  const trees: (Tree | undefined)[] = []
-  const treeFrom = (from: number): Tree => {
-    const found = trees[from]
-    if (found !== undefined) return found
-    const tree = shortestFrom(from, links)
-    places.forEach((to, index) => {
-      const start = nodes[from]
-      if (start === undefined || index === from) return
-      const straight = distanceM(start, to)
-      if (straight * GRASS < (tree.cost[index] ?? 0) && clear(start, to)) {
-        tree.cost[index] = straight * GRASS
-        tree.lengthM[index] = straight
-        tree.before[index] = from
-      }
+export const roadNetwork = (request: RoadNetworkRequest): RoadNetwork => {
+  const { blocked, places } = request
+  const thin = (ring: Ring): Ring => simplifyRing(ring, THIN_M)
+  const obstacles = union(blocked).map(({ outer, holes }) => ({ outer: thin(outer), holes: holes.map(thin) }))
+  const fence = fenceOf(obstacles)
+  const rings = ringsOf(obstacles)
+  const ways = new Ways(request, obstacles, fence)
+  const outside = places.map(place => steppedOut(place, rings, fence))
+  const stepM = places.map((place, i) => distanceM(place, outside[i] ?? place))
+  const joins = outside.map(place => ways.joinsOf(place))
+  const graph = graphOf(ways.links)
+  const treeFrom = (from: number): ShortestTree => shortestTree(joins[from] ?? [], graph)
+  const rows: (Row | undefined)[] = []
+  const rowFrom = (from: number): Row => {
+    const known = rows[from]
+    if (known !== undefined) return known
+    const tree = treeFrom(from)
+    const row = { cost: new Float64Array(places.length), lengthM: new Float64Array(places.length) }
+    joins.forEach((own, to) => {
+      const { cost, lengthM } = arrival(tree, own)
+      row.cost[to] = cost
+      row.lengthM[to] = lengthM
     })
-    trees[from] = tree
-    return tree
+    rows[from] = row
+    return row
+  }
+  /** The straight way where it is clear and no road is better; infinite otherwise. */
+  const straightM = (from: number, to: number): number => {
+    const [a, b] = [outside[from], outside[to]]
+    if (a === undefined || b === undefined) return Number.POSITIVE_INFINITY
+    const lengthM = distanceM(a, b)
+    return lengthM * GRASS < (rowFrom(from).cost[to] ?? 0) && fence.clear(a, b) ? lengthM : Number.POSITIVE_INFINITY
   }
   return {
-    lengthM: (from, to) => (from === to ? 0 : (treeFrom(from).lengthM[to] ?? Number.POSITIVE_INFINITY)),
+    lengthM: (from, to) => {
+      if (from === to) return 0
+      const straight = straightM(from, to)
+      const outM = (stepM[from] ?? 0) + (stepM[to] ?? 0)
+      return outM + (Number.isFinite(straight) ? straight : (rowFrom(from).lengthM[to] ?? Number.POSITIVE_INFINITY))
+    },
     path: (from, to) => {
-      const { before, cost } = treeFrom(from)
-      if (!Number.isFinite(cost[to] ?? Number.POSITIVE_INFINITY)) return undefined
-      const way: XY[] = []
-      for (let node = to; node !== -1; node = node === from ? -1 : (before[node] ?? -1)) {
-        const at = nodes[node]
-        if (at !== undefined) way.push(at)
+      const between: XY[] = []
+      if (from !== to && !Number.isFinite(straightM(from, to))) {
+        const tree = treeFrom(from)
+        let { node } = arrival(tree, joins[to] ?? [])
+        if (node < 0) return undefined
+        for (; node >= 0; node = tree.before[node] ?? -1) between.push(ways.nodes[node] ?? [0, 0])
+        between.reverse()
       }
-      return way.reverse()
+      const line = [places[from], outside[from], ...between, outside[to], places[to]]
+      return line.flatMap((at, i) => (at === undefined || at === line[i - 1] ? [] : [at]))
     },
   }
-}
-
-interface Tree {
-  readonly cost: Float64Array
-  readonly lengthM: Float64Array
-  readonly before: Int32Array
-}
-
-/** Dijkstra's shortest ways from one node, with a binary heap. */
-const shortestFrom = (from: number, links: readonly (readonly Link[])[]): Tree => {
-  const cost = new Float64Array(links.length).fill(Number.POSITIVE_INFINITY)
-  const lengthM = new Float64Array(links.length).fill(Number.POSITIVE_INFINITY)
-  const before = new Int32Array(links.length).fill(-1)
-  const heap: { readonly node: number; readonly cost: number }[] = []
-  const push = (node: number, at: number): void => {
-    let i = heap.push({ node, cost: at }) - 1
-    while (i > 0) {
-      const up = (i - 1) >> 1
-      const [child, parent] = [heap[i], heap[up]]
-      if (child === undefined || parent === undefined || parent.cost <= child.cost) return
-      heap[i] = parent
-      heap[up] = child
-      i = up
-    }
-  }
-  const pop = (): { readonly node: number; readonly cost: number } | undefined => {
-    const [top] = heap
-    const last = heap.pop()
-    if (top === undefined || last === undefined || heap.length === 0) return top
-    heap[0] = last
-    for (let i = 0; ; ) {
-      let least = i
-      for (const child of [2 * i + 1, 2 * i + 2])
-        if ((heap[child]?.cost ?? Number.POSITIVE_INFINITY) < (heap[least]?.cost ?? 0)) least = child
-      if (least === i) return top
-      const [a, b] = [heap[i], heap[least]]
-      if (a === undefined || b === undefined) return top
-      heap[i] = b
-      heap[least] = a
-      i = least
-    }
-  }
-  cost[from] = 0
-  lengthM[from] = 0
-  push(from, 0)
-  for (let top = pop(); top !== undefined; top = pop()) {
-    if (top.cost > (cost[top.node] ?? 0)) continue
-    for (const link of links[top.node] ?? []) {
-      const next = top.cost + link.cost
-      if (next >= (cost[link.to] ?? 0)) continue
-      cost[link.to] = next
-      lengthM[link.to] = (lengthM[top.node] ?? 0) + link.lengthM
-      before[link.to] = top.node
-      push(link.to, next)
-    }
-  }
-  return { cost, lengthM, before }
 }
