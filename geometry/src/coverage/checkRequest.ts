@@ -30,6 +30,7 @@ export const wrongField = (request: CoverageRequest): string | undefined => {
     const place = request[name]
     if (place !== undefined && !(Number.isFinite(place[0]) && Number.isFinite(place[1]))) return name
   }
+  if (request.lineOfPlay?.flat().every(Number.isFinite) === false) return 'lineOfPlay'
   if (request.body !== undefined) {
     const { widthM, lengthM, marginM } = request.body
     if (!positive(widthM) || !positive(lengthM) || !notNegative(marginM)) return 'body'

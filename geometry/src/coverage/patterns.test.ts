@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PolygonXY } from '../units.ts'
+import { distanceM } from '../polyline.ts'
+import { headingOfDeg, type PolygonXY, type XY } from '../units.ts'
 import { drawPlan } from './drawPlan.fixture.ts'
 import type { CoveragePlan } from './plan.ts'
 import { planCoverage } from './planCoverage.ts'
@@ -27,7 +28,13 @@ const asked = (boundary: PolygonXY, pattern?: readonly MowingPattern[]): Coverag
 })
 const ratioOf = ({ stats }: CoveragePlan): number => (stats.lengthM * 2) / stats.areaM2
 
-const forced: readonly MowingPattern[] = ['straight', 'concentric']
+const turnRad = (a: XY, b: XY, c: XY): number =>
+  Math.atan2(
+    (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]),
+    (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]),
+  )
+
+const forced: readonly MowingPattern[] = ['straight', 'contour', 'concentric']
 
 describe.each(Object.entries(shapes))('mowing patterns on a %s', (name, boundary) => {
   it.each(forced)('keeps to the pattern that is forced: %s', async pattern => {
@@ -63,6 +70,57 @@ describe('mowing patterns', () => {
     expect(plan.pattern).toBe('concentric')
     expect(plan.stats.swaths).toBe(0)
     expect(ratioOf(plan)).toBeLessThan(1.15)
+  })
+
+  it('bends the rows of a kidney with it, in a drive that is shorter and quicker', () => {
+    const boundary = shapes['kidney'] ?? { outer: [], holes: [] }
+    const straight = planCoverage(asked(boundary))
+    const plan = planCoverage(asked(boundary, ['straight', 'contour']))
+    expect(plan.pattern).toBe('contour')
+    expect(plan.stats.durationS).toBeLessThan(0.8 * straight.stats.durationS)
+    expect(ratioOf(plan)).toBeLessThan(Math.min(1.16, ratioOf(straight)))
+    expect(plan.stats.coverage).toBeGreaterThan(straight.stats.coverage - 0.001)
+  })
+
+  it('bends rows nowhere tighter than the turning radius', () => {
+    const plan = planCoverage(asked(shapes['kidney'] ?? { outer: [], holes: [] }, ['contour']))
+    const rows = plan.legs.filter(({ kind, points }) => kind === 'swath' && points.length > 2)
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { points } of rows)
+      points.slice(2).forEach((c, i) => {
+        const [a = c, b = c] = [points[i], points[i + 1]]
+        const bend = Math.abs(turnRad(a, b, c))
+        // An arc of the radius between the middles of both pieces turns by as much.
+        expect(2 * Math.tan(bend / 2)).toBeLessThan(Math.min(distanceM(a, b), distanceM(b, c)))
+      })
+  })
+
+  it('runs rows along a line of play that is given', () => {
+    const boundary = shapes['dogleg'] ?? { outer: [], holes: [] }
+    const lineOfPlay: XY[] = [
+      [0, -80],
+      [0, 0],
+      [80 * Math.sin((50 * Math.PI) / 180), 80 * Math.cos((50 * Math.PI) / 180)],
+    ]
+    const { legs } = planCoverage({ ...asked(boundary, ['contour']), lineOfPlay })
+    const rows = legs.filter(({ kind, points }) => kind === 'swath' && points.length > 2)
+    expect(rows.length).toBeGreaterThan(8)
+    // Either way, along one of the legs or in the bend between them.
+    const headingsDeg = rows.flatMap(({ points: [a, b] }) => (a && b ? [(headingOfDeg(a, b) + 0.01) % 180] : []))
+    expect(Math.max(...headingsDeg)).toBeLessThan(50.1)
+    const alongLegs = headingsDeg.filter(headingDeg => headingDeg < 0.1 || headingDeg > 49.9)
+    expect(alongLegs.length).toBeGreaterThan(rows.length / 2)
+  })
+
+  it('refuses a line of play with a corner that is nowhere', () => {
+    const plan = planCoverage({
+      ...asked({ outer: rectangle(0, 0, 60, 40), holes: [] }),
+      lineOfPlay: [
+        [0, 0],
+        [Number.NaN, 9],
+      ],
+    })
+    expect(plan.warnings).toEqual([{ code: 'invalidRequest', params: { field: 'lineOfPlay' } }])
   })
 
   it('refuses an empty list of patterns', () => {

@@ -2,7 +2,6 @@
  * Plans how a mower covers a field. Our own: libraries plan plain swaths; none mows laps, obstacles and corners with a bound
  * on the uncut area and in the time that a screen waits.
  */
-import { bufferLines } from '../polygon/clipper.ts'
 import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
@@ -11,19 +10,20 @@ import { isTooLarge, wrongField } from './checkRequest.ts'
 import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
 import type { HeadlandPasses } from './headland/headlandPasses.ts'
-import { measureCoverage, type Strip } from './metrics/coverageArea.ts'
+import { measureDrive } from './metrics/measureDrive.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
-import { type CoveragePath, connectLegs, type SwathPath } from './path/connectLegs.ts'
-import type { CoveragePlan, CoverageWarning, CoverageWarningCode, Leg } from './plan.ts'
+import { type CoveragePath, connectLegs } from './path/connectLegs.ts'
+import { swathPaths } from './path/swathPaths.ts'
+import type { CoveragePlan, CoverageWarning, CoverageWarningCode } from './plan.ts'
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
-import { quickestRoute, type Route } from './route/route.ts'
+import { patternRoute } from './route/patternRoute.ts'
+import { mainHeadingDeg, type Route } from './route/route.ts'
 import { shortenTransits } from './route/shortenTransits.ts'
-import { type Edges, type SwathFrame, spanY, swathFrame, turned } from './swaths/scan.ts'
+import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
 import { SMALL_FIELD, TOLERANCE_PRESETS, type TolerancePreset, UNCUT_ALLOWED } from './tolerancePreset.ts'
-import { roundTurn, type TurnContext } from './turns/roundTurn.ts'
 
 /**
  * Plans one drive that mows a field: headland passes along every edge and swaths in between, or an empty plan with the reason in
@@ -42,8 +42,13 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   // Planning near the origin makes the answer the same wherever in the frame the field is.
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
   const toOrigin = ([px, py]: XY): XY => [px - x, py - y]
-  const { start, end } = request
-  const here = { ...request, ...(start && { start: toOrigin(start) }), ...(end && { end: toOrigin(end) }) }
+  const { start, end, lineOfPlay } = request
+  const here = {
+    ...request,
+    ...(start && { start: toOrigin(start) }),
+    ...(end && { end: toOrigin(end) }),
+    ...(lineOfPlay && { lineOfPlay: lineOfPlay.map(toOrigin) }),
+  }
   const space = geometry.spaceFor(here.start)
   if (space === undefined) return emptyPlan(request, 'allObstacle')
   const plans = patternsOf(request).map(pattern => planIn(space, geometry, here, pattern))
@@ -142,29 +147,32 @@ const planWith = (
   const widthM = request.workingWidthM
   const pitchM = widthM - request.overlapM
   const radiusM = request.minTurnRadiusM
-  const { passes, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } = geometry.prepared(
-    field,
-    preset,
-    pattern,
-  )
+  const { passes, inner, driving, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } =
+    geometry.prepared(field, preset, pattern)
   const passCount = passCountOf(request, pattern)
   const overEdgeBefore = overEdge()
-  const drafted = quickestRoute(headingsOf(request), {
-    inner: innerEdges,
-    field: fieldEdges,
-    drive: driveEdges,
-    fence,
-    widthM,
-    keptM: passCount === 0 ? 0 : widthM + Math.max(0, request.headland.count - 1) * pitchM,
-    pitchM,
-    minTurnRadiusM: radiusM,
-    speeds: request.speeds,
-    turnScheme: request.turnScheme,
-    preset,
-    // The headland passes come between the swaths and the start or the end.
-    start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
-    end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
-  })
+  const drafted = patternRoute(
+    pattern,
+    headingsOf(request),
+    request.lineOfPlay,
+    { inner, field, driving },
+    {
+      inner: innerEdges,
+      field: fieldEdges,
+      drive: driveEdges,
+      fence,
+      widthM,
+      keptM: passCount === 0 ? 0 : widthM + Math.max(0, request.headland.count - 1) * pitchM,
+      pitchM,
+      minTurnRadiusM: radiusM,
+      speeds: request.speeds,
+      turnScheme: request.turnScheme,
+      preset,
+      // The headland passes come between the swaths and the start or the end.
+      start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
+      end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
+    },
+  )
   if (passes.chains.length === 0 && drafted === undefined)
     return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
 
@@ -192,17 +200,8 @@ const planWith = (
     start: request.start,
     end: request.end,
   })
-  const frame = drafted?.frame ?? swathFrame(headingsOf(request)[0] ?? 0)
-  const strips = path.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))
-  const coverage = measureCoverage(
-    field,
-    bandsDriven(passes, path, widthM),
-    strips,
-    path.mowingTurns,
-    radiusM,
-    frame,
-    widthM,
-  )
+  const headingDeg = drafted === undefined ? (headingsOf(request)[0] ?? 0) : mainHeadingDeg(drafted)
+  const coverage = measureDrive(field, passes, path, drafted, swathFrame(headingDeg), widthM, radiusM)
   const { start } = request
   const toStartM =
     start &&
@@ -232,50 +231,13 @@ const planWith = (
       overEdge: overEdge() - overEdgeBefore,
     }),
     pattern,
-    headingDeg: normalizeHeadingDeg(frame.headingDeg),
+    headingDeg: normalizeHeadingDeg(headingDeg),
     stats: statsOf(legs, chunks, space.areaM2, coverage.coveredM2, request),
   }
 }
 
 const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
   typeof headingDeg === 'number' ? [headingDeg] : headingDeg
-
-/** The swaths of a route in their order, and the turns with the blade on where they fit. */
-const swathPaths = ({ swaths, frame }: Route, tour: Tour, context: Omit<TurnContext, 'frame'>): SwathPath[] => {
-  const ahead = Math.PI / 2 - (frame.headingDeg * Math.PI) / 180
-  const drives: SwathPath[] = []
-  tour.forEach((end, i) => {
-    const swath = swaths[end >> 1]
-    if (swath === undefined) return
-    const backwards = end % 2 === 1
-    const [x1, x2] = backwards ? [swath.toX, swath.fromX] : [swath.fromX, swath.toX]
-    const angle = backwards ? ahead + Math.PI : ahead
-    const nextEnd = tour[i + 1]
-    const next = nextEnd === undefined ? undefined : swaths[nextEnd >> 1]
-    // A half turn leaves and enters on the same side, and only rows side by side leave no ground between them.
-    const turns =
-      next !== undefined && nextEnd !== undefined && (end ^ nextEnd) % 2 !== 0 && Math.abs(next.row - swath.row) === 1
-    drives.push({
-      entry: { at: frame.outOf([x1, swath.y]), angle },
-      exit: { at: frame.outOf([x2, swath.y]), angle },
-      turn: turns ? roundTurn(swath, next, backwards ? -1 : 1, { ...context, frame }) : undefined,
-    })
-  })
-  return drives
-}
-
-const stripOf = ({ points }: Leg, frame: SwathFrame): Strip => {
-  const xs = points.map(point => frame.into(point)[0])
-  const [first] = points
-  return { y: first === undefined ? 0 : frame.into(first)[1], fromX: Math.min(...xs), toX: Math.max(...xs) }
-}
-
-/** The bands of all headland passes, or of those driven alone in the rare case that some could not be reached. */
-const bandsDriven = (passes: HeadlandPasses, path: CoveragePath, widthM: number): HeadlandPasses['bands'] => {
-  if (path.drivenChains.every(driven => driven)) return passes.bands
-  const rounds = path.legs.filter(({ kind }) => kind === 'lap').map(({ points }) => points)
-  return [{ outside: bufferLines(rounds, widthM / 2, 'round'), inside: [] }]
-}
 
 interface Counts {
   readonly uncovered: number

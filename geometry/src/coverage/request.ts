@@ -1,4 +1,4 @@
-import type { PolygonXY, XY } from '../units.ts'
+import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 
 /** Something that must not be mown, and how far every part of the drive keeps from it (metres, >= 0). */
 export interface Obstacle {
@@ -9,8 +9,11 @@ export interface Obstacle {
 /** `oneInOne`: each swath beside the last. `oneThroughOne`: every second swath, then back through those left out. */
 export type TurnScheme = 'oneInOne' | 'oneThroughOne'
 
-/** How swaths fill a field: `straight` in one heading, or `concentric`, as passes along every edge all the way in. */
-export type MowingPattern = 'straight' | 'concentric'
+/**
+ * How swaths fill a field: `straight` in one heading, `contour` along a bent line, or `concentric`, as passes along every edge all the
+ * way in.
+ */
+export type MowingPattern = 'straight' | 'contour' | 'concentric'
 
 export type PassDirection = 'clockwise' | 'counterClockwise'
 
@@ -48,6 +51,8 @@ export interface CoverageRequest {
   readonly headland: HeadlandRequest
   /** Patterns to choose the quickest from; one alone is forced, absent it is `straight`. */
   readonly pattern?: readonly MowingPattern[]
+  /** The line that the rows of a `contour` run along; absent, it is the middle line of each part of the field. */
+  readonly lineOfPlay?: PolylineXY
   readonly turnScheme: TurnScheme
   /** 0 turns on the spot. */
   readonly minTurnRadiusM: number

@@ -83,7 +83,12 @@ export const requests = (boundary: fc.Arbitrary<PolygonXY> = fields()): fc.Arbit
       count: fc.integer({ min: 0, max: 3 }),
       direction: fc.constantFrom('clockwise' as const, 'counterClockwise' as const),
       when: fc.constantFrom('before' as const, 'after' as const),
-      pattern: fc.constantFrom(undefined, ['concentric' as const], ['straight' as const, 'concentric' as const]),
+      pattern: fc.constantFrom(
+        undefined,
+        ['concentric' as const],
+        ['contour' as const],
+        ['straight' as const, 'contour' as const, 'concentric' as const],
+      ),
       turnScheme: fc.constantFrom('oneInOne' as const, 'oneThroughOne' as const),
       minTurnRadiusM: fc.constantFrom(0, 0.5, 1, 1.5),
       place: fc.option(fc.tuple(number(-20, 20), number(-20, 20)), { nil: undefined }),

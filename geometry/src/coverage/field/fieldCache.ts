@@ -22,12 +22,14 @@ export interface FieldGeometry {
 
 export interface PreparedField {
   readonly passes: HeadlandPasses
+  readonly inner: readonly PolygonXY[]
   readonly innerEdges: Edges
   readonly fieldEdges: Edges
   readonly fence: Fence
   readonly bladeFence: Fence
   readonly connector: Connector
-  /** Edges that the centre of the machine must not cross at the ends of swaths; none for a machine without a body. */
+  /** Area that the centre of the machine must not leave at the ends of swaths; none for a machine without a body. */
+  readonly driving: readonly PolygonXY[] | undefined
   readonly driveEdges: Edges | undefined
   /** Ways that reach over the edge of the field with the body. */
   readonly overEdge: () => number
@@ -116,15 +118,18 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
           ? connectorOf([field], fence, widthM, minTurnRadiusM, toleranceOf(request))
           : bodyConnectorOf(body, request, toleranceOf(request)))
       const inner = body !== undefined && count === 0 ? intersection(passes.inner, body.pivotingClear) : passes.inner
+      const driving = body && (count === 0 ? body.pivotingClear : body.driving)
       const prepared: PreparedField = {
         passes,
+        inner,
         innerEdges: edgesOf(inner),
         fieldEdges: edgesOf([field]),
         fence,
         // Without headland passes no turn mows: beside the swaths nothing is left to cut.
         bladeFence: body === undefined || count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
         connector,
-        driveEdges: body && edgesOf(count === 0 ? body.pivotingClear : body.driving),
+        driving,
+        driveEdges: driving && edgesOf(driving),
         overEdge: () => connector.overEdge?.() ?? 0,
       }
       fields.push({ field, preset, isConcentric, prepared })

@@ -13,6 +13,8 @@ import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
 export interface SwathPath {
   readonly entry: Pose
   readonly exit: Pose
+  /** Corners between the two. */
+  readonly bends: PolylineXY
   /** A half turn with the blade on into the next swath, where there is room for it. */
   readonly turn?: RoundTurn | undefined
 }
@@ -183,7 +185,7 @@ class PathBuilder {
       const driven = drivenSwaths[index]
       if (driven !== undefined) driven[i] = true
       const turn = gaps[i + 1]?.length === 0 && i + 1 < sequence.length ? swath.turn : undefined
-      this.add('swath', true, [turnedInto ?? swath.entry.at, turn?.exit ?? swath.exit.at])
+      this.add('swath', true, [turnedInto ?? swath.entry.at, ...swath.bends, turn?.exit ?? swath.exit.at])
       this.here = swath.exit
       turnedInto = turn?.entry
       if (turn === undefined) continue

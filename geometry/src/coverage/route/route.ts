@@ -1,7 +1,8 @@
 import type { Fence } from '../../polygon/fence.ts'
 import { distanceM } from '../../polyline.ts'
-import type { XY } from '../../units.ts'
+import type { PolylineXY, XY } from '../../units.ts'
 import type { CoverageSpeeds, TurnScheme } from '../request.ts'
+import { type BentFrame, bentFrame } from '../swaths/bentFrame.ts'
 import { likelyHeadings } from '../swaths/headings.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from '../swaths/scan.ts'
 import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from '../swaths/swaths.ts'
@@ -10,10 +11,11 @@ import { type Cell, cellsOf, orderInCell } from './cells.ts'
 import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
 
-/** Swaths in one direction and the order in which to mow them. */
+/** Swaths and the order in which to mow them. */
 export interface Route {
-  readonly frame: SwathFrame
   readonly swaths: readonly Swath[]
+  /** The frame of each swath. */
+  readonly frames: readonly SwathFrame[]
   readonly tour: Tour
   /** Where the drive comes from and goes to, where that is fixed. */
   readonly ends: { readonly start: XY | undefined; readonly end: XY | undefined }
@@ -59,6 +61,25 @@ const FAR = 1.1
 
 /** Lays the swaths in the heading that takes least time and orders them; undefined where no heading has room for any. */
 export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequest): Route | undefined => {
+  const best = quickestHeading(headingsDeg, request)
+  return best && ordered(best, request)
+}
+
+/** The same along the bent line that takes least time; undefined where the area fits none of them. */
+export const quickestBentRoute = (guides: readonly PolylineXY[], request: RouteRequest): Route | undefined => {
+  const leastPieceM = Math.max(LEAST_PIECE_M, LEAST_PIECE_RADII * request.minTurnRadiusM)
+  const drafts = guides.flatMap(guide => draftAlong(bentFrame(guide, leastPieceM), request) ?? [])
+  const [best] = drafts
+    .map(draft => ({ draft, seconds: roughSeconds(draft, request) }))
+    .sort((a, b) => a.seconds - b.seconds)
+  return best && ordered(best.draft, request)
+}
+
+/** Between two bends a row is at least this long, so that a mower of the turning radius rounds both. */
+const LEAST_PIECE_M = 0.3
+const LEAST_PIECE_RADII = 0.5
+
+const quickestHeading = (headingsDeg: readonly number[], request: RouteRequest): Draft | undefined => {
   const [first, ...others] = likelyHeadings(headingsDeg, MOST_FINALISTS, request)
   if (first === undefined) return undefined
   let best = draftRoute(first, request)
@@ -73,7 +94,7 @@ export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequ
       leastS = seconds
     }
   }
-  return best && ordered(best, request)
+  return best
 }
 
 /** Swaths in one direction, not yet in order. */
@@ -87,17 +108,30 @@ interface Draft {
 
 const draftRoute = (headingDeg: number, request: RouteRequest): Draft | undefined => {
   const frame = swathFrame(headingDeg)
-  const { widthM, pitchM, speeds, turnScheme, minTurnRadiusM } = request
-  const drive = request.drive && turned(request.drive, frame)
-  const swaths = laySwaths(
+  return draftIn(
+    frame,
     turned(request.inner, frame),
     turned(request.field, frame),
-    widthM,
-    pitchM,
-    request.preset,
-    LINES_A_STRIP,
-    drive,
+    request.drive && turned(request.drive, frame),
+    request,
   )
+}
+
+const draftAlong = (frame: BentFrame, { inner, field, drive, ...request }: RouteRequest): Draft | undefined => {
+  const [bentInner, bentField, bentDrive] = [inner, field, drive].map(edges => edges && frame.edgesIn(edges))
+  if (bentInner === undefined || bentField === undefined || (drive !== undefined && bentDrive === undefined))
+    return undefined
+  return draftIn(frame, bentInner, bentField, bentDrive, request)
+}
+
+const draftIn = (
+  frame: SwathFrame,
+  inner: Edges,
+  field: Edges,
+  drive: Edges | undefined,
+  { widthM, pitchM, speeds, turnScheme, minTurnRadiusM, preset }: Omit<RouteRequest, 'inner' | 'field' | 'drive'>,
+): Draft | undefined => {
+  const swaths = laySwaths(inner, field, widthM, pitchM, preset, LINES_A_STRIP, drive)
   if (swaths.length === 0) return undefined
   const ends = endsOf(swaths)
   return {
@@ -126,8 +160,8 @@ const ordered = (draft: Draft, request: RouteRequest): Route => {
   const problem = problemOf(draft, request)
   const tour = improveTour(firstTour(cells, problem), problem)
   return {
-    frame,
     swaths,
+    frames: swaths.map(() => frame),
     tour,
     ends: { start: request.start, end: request.end },
     seconds: mowingS(swaths, request.speeds) + tourCost(tour, problem),
@@ -218,4 +252,15 @@ const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteReque
     startCost: to => (start === undefined ? 0 : distanceM(start, place(to)) / speeds.transitMps),
     endCost: from => (end === undefined ? 0 : distanceM(end, place(from)) / speeds.transitMps),
   }
+}
+
+/** The heading of most swaths. */
+export const mainHeadingDeg = ({ swaths, frames }: Route): number => {
+  const lengths = new Map<number, number>()
+  swaths.forEach(({ fromX, toX }, i) => {
+    const headingDeg = frames[i]?.headingDeg ?? 0
+    lengths.set(headingDeg, (lengths.get(headingDeg) ?? 0) + toX - fromX)
+  })
+  const [longest] = [...lengths].sort((a, b) => b[1] - a[1])
+  return longest?.[0] ?? 0
 }

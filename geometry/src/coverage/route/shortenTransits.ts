@@ -86,7 +86,7 @@ const asidesOf = (best: Tour, search: AsideSearch): ReadonlySet<number> => {
  * that seems better.
  */
 export const shortenTransits = (
-  { tour, swaths, frame, ends: { start, end } }: Route,
+  { tour, swaths, frames, ends: { start, end } }: Route,
   outerPasses: readonly Ring[],
   fence: Fence,
   connector: Pick<Connector, 'wayM'>,
@@ -94,7 +94,10 @@ export const shortenTransits = (
 ): OrderedSwaths => {
   const placeOf = (of: End): XY => {
     const swath = swaths[of >> 1]
-    return swath === undefined ? [0, 0] : frame.outOf([of % 2 === 0 ? swath.fromX : swath.toX, swath.y])
+    const frame = frames[of >> 1]
+    return swath === undefined || frame === undefined
+      ? [0, 0]
+      : frame.outOf([of % 2 === 0 ? swath.fromX : swath.toX, swath.y])
   }
   const strings = stringsOf(tour, placeOf, fence, widthM)
   const count = strings.length

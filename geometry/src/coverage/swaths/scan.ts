@@ -6,6 +6,18 @@ export interface SwathFrame {
   readonly headingDeg: number
   into(point: XY): XY
   outOf(point: XY): XY
+  /** The way that rows run at an x, radians anticlockwise from east. */
+  aheadRad(x: number): number
+  /** x of the bends that rows have, in order; none where they are straight. */
+  readonly bends: readonly number[]
+  /** Whether shapes keep their size in the frame near an x. */
+  unbent(x: number): boolean
+}
+
+/** A row of the frame from one x to another, with its corners. */
+export const rowLine = ({ bends, outOf }: SwathFrame, fromX: number, toX: number, y: number): XY[] => {
+  const between = bends.filter(x => x > Math.min(fromX, toX) && x < Math.max(fromX, toX))
+  return [fromX, ...(fromX < toX ? between : between.reverse()), toX].map(x => outOf([x, y]))
 }
 
 export const swathFrame = (headingDeg: number): SwathFrame => {
@@ -16,6 +28,9 @@ export const swathFrame = (headingDeg: number): SwathFrame => {
     headingDeg,
     into: ([x, y]) => [x * s + y * c, -x * c + y * s],
     outOf: ([x, y]) => [x * s - y * c, x * c + y * s],
+    aheadRad: () => Math.PI / 2 - angle,
+    bends: [],
+    unbent: () => true,
   }
 }
 

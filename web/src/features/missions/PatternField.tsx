@@ -45,6 +45,7 @@ export function PatternField({ value, onChange, planned }: PatternFieldProps) {
 /** Lines of each pattern on a field like a kidney, 52 by 32. */
 const LINES: Readonly<Record<MowingPattern, string>> = {
   straight: 'M11 8v17M17 6v21M23 7v21M29 8v19M35 7v20M41 9v17',
+  contour: 'M8 20Q9 8 20 8q9 4 14 1q9-1 10 8M11 23Q13 13 20 13q9 4 14 1q6-1 7 8M15 25Q17 18 21 18q8 3 13 1q3 0 3 6',
   concentric:
     'M10 16a9 9 0 0 1 12-7q5 2 9 0a9 9 0 0 1 11 9a8 8 0 0 1-10 7q-7-2-13 0a8 8 0 0 1-9-9zM14.500 16a5 5 0 0 1 7-4q4 2 9 0.500a5 5 0 0 1 7 5a4 4 0 0 1-6 3q-6-2-12 0a4 4 0 0 1-5-4.500z',
 }

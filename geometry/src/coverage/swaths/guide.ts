@@ -1,0 +1,121 @@
+import { distanceM, lengthM, pointAlong, simplifyLine } from '../../polyline.ts'
+import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
+
+/** No corner of a guide is sharper: a mower rounds it within a few centimetres, and an autopilot keeps its speed. */
+const SHARPEST_RAD = 0.33
+
+/** Places on the edge of a field between which its two ends are looked for: first at some, then at those beside the best. */
+const PLACES = 192
+const STEP = 6
+const ASKED = 16
+
+/** Places on the middle line. */
+const MIDDLES = 32
+
+/** How much of the width of a field its guide may be off the middle. */
+const STRAIGHTENED = [0.08, 0.2, 0.4] as const
+
+/** Radius of bends in widths of the field, and what is added to it. */
+const BEND_WIDTHS = [0.75, 2] as const
+const BEND_MORE_M = 4
+
+/** Of a straight piece a bend takes this at most. */
+const BEND_SHARE = 0.5
+
+/**
+ * Lines along which the rows of a field may run, in question: its middle line, more or less straightened, or a line that is given. Each
+ * has round bends of several sizes instead of its corners.
+ */
+export const guidesAlong = (field: PolygonXY, given?: PolylineXY): XY[][] => {
+  const { line, widthM } = middleLine(field.outer)
+  const lines = given === undefined ? STRAIGHTENED.map(share => simplifyLine(line, share * widthM)) : [given]
+  return lines.flatMap(corners =>
+    BEND_WIDTHS.slice(0, corners.length < 3 ? 1 : BEND_WIDTHS.length).map(widths =>
+      rounded(corners, widths * widthM + BEND_MORE_M),
+    ),
+  )
+}
+
+/** The line in the middle between the two sides of a field, from one of its ends to the other, and how wide the field is. */
+const middleLine = (ring: Ring): { line: XY[]; widthM: number } => {
+  const places = evenly([...ring, ...ring.slice(0, 1)], PLACES)
+  const at = (i: number): XY => places[((i % PLACES) + PLACES) % PLACES] ?? [0, 0]
+  const acrossM = (from: number, to: number): number => {
+    let sum = 0
+    for (let k = 1; k < ASKED; k++)
+      sum += distanceM(
+        at(from + Math.round(((to - from) * k) / ASKED)),
+        at(from - Math.round(((PLACES - to + from) * k) / ASKED)),
+      )
+    return sum / (ASKED - 1)
+  }
+  let best = { from: 0, to: PLACES / 2, widthM: Number.POSITIVE_INFINITY }
+  const look = (from: number, to: number): void => {
+    const widthM = acrossM(from, to)
+    if (widthM < best.widthM) best = { from, to, widthM }
+  }
+  // The ends are where the sides between them are nearest to each other, all in all.
+  for (let from = 0; from < PLACES; from += STEP)
+    for (let to = from + PLACES / 8; to <= from + (PLACES * 7) / 8 && to < PLACES; to += STEP) look(from, to)
+  const { from, to } = best
+  for (let a = from - STEP; a <= from + STEP; a++) for (let b = to - STEP; b <= to + STEP; b++) look(a, b)
+  const side = (count: number, step: 1 | -1): XY[] =>
+    evenly(
+      Array.from({ length: count + 1 }, (_, i) => at(best.from + step * i)),
+      MIDDLES,
+      true,
+    )
+  const right = side(PLACES - best.to + best.from, -1)
+  const line = side(best.to - best.from, 1).map(([x, y], i): XY => {
+    const [ox, oy] = right[i] ?? [x, y]
+    return [(x + ox) / 2, (y + oy) / 2]
+  })
+  return { line: smoothed(smoothed(line)), widthM: best.widthM }
+}
+
+/** Places along a line with the same distance between them; with the end, if it is asked for. */
+const evenly = (line: PolylineXY, count: number, withEnd = false): XY[] => {
+  const stepM = lengthM(line) / count
+  return Array.from({ length: count + (withEnd ? 1 : 0) }, (_, i) => pointAlong(line, i * stepM) ?? [0, 0])
+}
+
+const smoothed = (line: readonly XY[]): XY[] =>
+  line.map((point, i) => {
+    const [a, b] = [line[i - 1], line[i + 1]]
+    return a === undefined || b === undefined
+      ? point
+      : [(a[0] + 2 * point[0] + b[0]) / 4, (a[1] + 2 * point[1] + b[1]) / 4]
+  })
+
+/** Replaces each sharp corner by several on an arc of the radius, or of what the straight pieces beside it leave room for. */
+const rounded = (line: PolylineXY, radiusM: number): XY[] => {
+  const out: XY[] = []
+  line.forEach((corner, i) => {
+    const [before, after] = [line[i - 1], line[i + 1]]
+    if (before === undefined || after === undefined) {
+      out.push(corner)
+      return
+    }
+    const [inM, outM] = [distanceM(before, corner), distanceM(corner, after)]
+    const ahead: XY = [(corner[0] - before[0]) / inM, (corner[1] - before[1]) / inM]
+    const next: XY = [(after[0] - corner[0]) / outM, (after[1] - corner[1]) / outM]
+    const turn = Math.atan2(ahead[0] * next[1] - ahead[1] * next[0], ahead[0] * next[0] + ahead[1] * next[1])
+    const steps = Math.ceil(Math.abs(turn) / SHARPEST_RAD)
+    if (steps < 2) {
+      out.push(corner)
+      return
+    }
+    const tangentM = Math.min(radiusM * Math.tan(Math.abs(turn) / 2), BEND_SHARE * Math.min(inM, outM))
+    const halfM = (tangentM / Math.tan(Math.abs(turn) / 2)) * Math.tan(Math.abs(turn) / (2 * steps))
+    let angle = Math.atan2(ahead[1], ahead[0])
+    let [x, y] = [corner[0] - ahead[0] * (tangentM - halfM), corner[1] - ahead[1] * (tangentM - halfM)]
+    out.push([x, y])
+    for (let k = 1; k < steps; k++) {
+      angle += turn / steps
+      x += 2 * halfM * Math.cos(angle)
+      y += 2 * halfM * Math.sin(angle)
+      out.push([x, y])
+    }
+  })
+  return out
+}
