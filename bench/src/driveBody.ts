@@ -1,5 +1,5 @@
 /** Where the body of a driven mower was, judged corner by corner and apart from the planner. */
-import { boxOf, type CoveragePlan, contains, type PolygonXY, type XY } from '@greensward/geometry'
+import { contains, type PolygonXY, type XY } from '@greensward/geometry'
 
 const awayFromSegmentM = (at: XY, a: XY, b: XY): number => {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
@@ -30,46 +30,4 @@ export const outlineOf = (at: XY, heading: number, widthM: number, lengthM: numb
       const [forward, right] = [(ahead * lengthM) / 2, (aside * widthM) / 2]
       return [at[0] + forward * sin + right * cos, at[1] + forward * cos - right * sin]
     })
-}
-
-const STEP_M = 0.2
-const TURN_STEP_RAD = Math.PI / 18
-
-/** Deepest that any of a body driven along a plan comes into an obstacle, looked at in every 20 cm and 10 degrees. */
-export const deepestInto = (
-  { legs }: CoveragePlan,
-  { widthM, lengthM }: { readonly widthM: number; readonly lengthM: number },
-  obstacles: readonly PolygonXY[],
-): number => {
-  const reachM = Math.hypot(widthM, lengthM) / 2
-  const boxed = obstacles.map(obstacle => ({ obstacle, box: boxOf(obstacle.outer) }))
-  let deepestM = 0
-  const look = (at: XY, heading: number): void => {
-    for (const { obstacle, box } of boxed) {
-      const isNear =
-        at[0] > box.minX - reachM && at[0] < box.maxX + reachM && at[1] > box.minY - reachM && at[1] < box.maxY + reachM
-      if (!isNear) continue
-      for (const place of outlineOf(at, heading, widthM, lengthM))
-        deepestM = Math.max(deepestM, insideM(obstacle, place))
-    }
-  }
-  const line = legs.flatMap(({ points }) => points)
-  let before: number | undefined
-  for (let i = 1; i < line.length; i++) {
-    const a: XY = line[i - 1] ?? [0, 0]
-    const b: XY = line[i] ?? [0, 0]
-    const wayM = Math.hypot(b[0] - a[0], b[1] - a[1])
-    if (wayM < 1e-6) continue
-    const heading = Math.atan2(b[0] - a[0], b[1] - a[1])
-    if (before !== undefined) {
-      const turn = Math.atan2(Math.sin(heading - before), Math.cos(heading - before))
-      const steps = Math.ceil(Math.abs(turn) / TURN_STEP_RAD)
-      for (let k = 1; k < steps; k++) look(a, before + (turn * k) / steps)
-    }
-    const steps = Math.ceil(wayM / STEP_M)
-    for (let k = 0; k <= steps; k++)
-      look([a[0] + ((b[0] - a[0]) * k) / steps, a[1] + ((b[1] - a[1]) * k) / steps], heading)
-    before = heading
-  }
-  return deepestM
 }

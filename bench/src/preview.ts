@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Blade, type Mower, type Position, planMission, type Zone, type ZoneType } from '@greensward/domain'
 import { createFieldCache, type LocalFrame, type Ring } from '@greensward/geometry'
-import { type Field, readCourse } from './coverageField.ts'
+import { type Field, readCourse } from './coverage/fields.ts'
 
 const USAGE = 'usage: npm run bench:preview -- --course FILE [--width 3.2] [--laps 2]'
 

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Summary } from './table.ts'
+import { middle } from './timing.ts'
 
 /** The result of another planner on a field, measured beforehand. */
 export interface ReferenceRow {
@@ -11,7 +13,8 @@ export interface ReferenceRow {
   readonly transit: number
   readonly outsideM: number
   readonly ratio: number
-  readonly cpuMs: number
+  /** Null where it was not measured. */
+  readonly cpuMs: number | null
 }
 
 /** Reads `reference.csv`: a header, then one line a field and planner. */
@@ -31,7 +34,26 @@ export const readReference = (file: string): ReferenceRow[] => {
       transit: Number(cell('transit_pct')),
       outsideM: Number(cell('transit_outside_m')),
       ratio: Number(cell('eff_len_ratio')),
-      cpuMs: Number(cell('t_cpu_ms')),
+      cpuMs: cell('t_cpu_ms') === '' ? null : Number(cell('t_cpu_ms')),
     }
   })
+}
+
+/** @param limits of the fields, by name */
+export const summaryOfReference = (
+  rows: readonly ReferenceRow[],
+  limits: ReadonlyMap<string, number>,
+): Partial<Summary> => {
+  const cpuMs = rows.flatMap(row => row.cpuMs ?? [])
+  return {
+    fields: rows.length,
+    coverage: middle(rows.map(r => r.coverage)),
+    leastCoverage: Math.min(...rows.map(r => r.coverage)),
+    mostBelowLimit: Math.max(...rows.map(r => (limits.get(r.field) ?? 100) - r.coverage)),
+    overlap: middle(rows.map(r => r.overlap)),
+    transit: middle(rows.map(r => r.transit)),
+    ratio: middle(rows.map(r => r.ratio)),
+    legsOutsideM: rows.reduce((sum, r) => sum + r.outsideM, 0),
+    ...(cpuMs.length === 0 ? {} : { cpuMs: middle(cpuMs), mostCpuMs: Math.max(...cpuMs) }),
+  }
 }

@@ -1,14 +1,17 @@
-import type { CoveragePlan, MachineBody, PolygonXY, PolylineXY, Ring, XY } from '@greensward/geometry'
+import type { Leg, MachineBody, PolygonXY, PolylineXY, Ring, XY } from '@greensward/geometry'
 import Coordinate from 'jsts/org/locationtech/jts/geom/Coordinate.js'
 import type Geometry from 'jsts/org/locationtech/jts/geom/Geometry.js'
 import GeometryFactory from 'jsts/org/locationtech/jts/geom/GeometryFactory.js'
 import BufferOp from 'jsts/org/locationtech/jts/operation/buffer/BufferOp.js'
 import BufferParameters from 'jsts/org/locationtech/jts/operation/buffer/BufferParameters.js'
 import OverlayOp from 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js'
-import { deepestInto } from './driveBody.ts'
+import { type EdgeGrid, edgeGrid } from './edges.ts'
+import { lengthM } from './length.ts'
 
-/** Rates a plan with JTS alone, without the planner's own geometry. Shares in per cent. */
-export interface Verdict {
+/** What a plan cuts, measured with JTS alone. Shares in per cent of the ground to mow. */
+export interface AreaVerdict {
+  /** Field less its obstacles with their clearance. */
+  readonly areaM2: number
   readonly coverage: number
   /** Share that a disc of the working width can cover at most if it stays inside the field. */
   readonly limit: number
@@ -16,10 +19,6 @@ export interface Verdict {
   /** Share cut more than 1 cm beyond the edge. */
   readonly outside: number
   readonly legsOutsideM: number
-  readonly transit: number
-  readonly ratio: number
-  /** Greatest distance between the end of a leg and the start of the next. */
-  readonly gapM: number
   /**
    * Patches left uncut where the blade fits with 2 cm to spare, largest first; strips below 10 cm are none. For a machine with
    * a body, of the largest ground that its middle can be driven over.
@@ -27,13 +26,13 @@ export interface Verdict {
   readonly patchesM2: readonly number[]
   /** Ground where the blade fits that obstacles cut off for the body. */
   readonly cutOffM2: number
-  /** Deepest that any of the body comes into an obstacle; 0 for a machine without a body. */
-  readonly bodyInObstacleM: number
 }
 
 /** The machine, and the areas that it must not enter. */
 export interface JudgedMachine {
   readonly widthM: number
+  /** 0 turns on the spot. */
+  readonly radiusM: number
   readonly body?: MachineBody | undefined
   readonly obstacles: readonly PolygonXY[]
   /** What the rim of the blade keeps from them. */
@@ -87,16 +86,12 @@ const without = (a: Geometry, b: Geometry): Geometry => {
 }
 
 const areasOf = (geometry: Geometry): number[] =>
-  Array.from({ length: geometry.getNumGeometries() }, (_, i) => geometry.getGeometryN(i).getArea())
+  Array.from({ length: geometry.getNumGeometries() }, (_, i) => geometry.getGeometryN(i).getArea()).filter(
+    areaM2 => areaM2 > 0,
+  )
 
 /** Area that two polygons have in common. */
 const commonM2 = (a: Geometry, b: Geometry): number => a.getArea() + b.getArea() - united([a, b]).getArea()
-
-const length = (points: PolylineXY): number =>
-  points.reduce((sum, p, i) => {
-    const before = points[i - 1]
-    return before === undefined ? 0 : sum + Math.hypot(p[0] - before[0], p[1] - before[1])
-  }, 0)
 
 /** The area mown from the largest area in which the body keeps its margin from obstacles. */
 const reachedBy = (
@@ -114,52 +109,61 @@ const reachedBy = (
     : (OverlayOp.intersection(buffered(largest, widthM / 2), fits) as unknown as Geometry)
 }
 
+/** Points of a leg are looked at in steps of this. */
+const STEP_M = 0.25
+
+/** Whether a leg comes so near to an edge that a part of it may be outside. */
+const isNearEdge = (points: PolylineXY, field: EdgeGrid, clearanceM: number): boolean =>
+  points.some((to, i) => {
+    const from = points[i - 1] ?? to
+    const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STEP_M))
+    return Array.from({ length: steps }, (_, k): XY => {
+      const t = (k + 1) / steps
+      return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t]
+    }).some(at => field.awayM(at) < clearanceM + STEP_M || !field.contains(at))
+  })
+
+/** Metres of the legs outside of the ground. Most legs keep far from every edge and need no exact look. */
+const outsideM = (field: PolygonXY, legs: readonly Leg[], ground: Geometry, clearanceM: number): number => {
+  const grid = edgeGrid(field)
+  return legs
+    .filter(({ points }) => isNearEdge(points, grid, clearanceM))
+    .reduce(
+      (sum, { points }) => sum + (OverlayOp.difference(lineOf(points), ground) as unknown as Geometry).getLength(),
+      0,
+    )
+}
+
 /**
- * Judges a plan by the strips its blade cuts: swaths end flat, everything else with the blade on is round.
+ * Measures the strips that the blade cuts: swaths end flat, everything else with the blade on is round.
  * @param field to be mown, obstacles included
  */
-export const judgePlan = (field: PolygonXY, plan: CoveragePlan, machine: JudgedMachine): Verdict => {
+export const judgeAreas = (field: PolygonXY, legs: readonly Leg[], machine: JudgedMachine): AreaVerdict => {
   const { widthM, obstacles, clearanceM, body } = machine
   const kept = obstacles.map(obstacle => buffered(polygonOf(obstacle), clearanceM))
   const ground = kept.length === 0 ? polygonOf(field) : without(polygonOf(field), united(kept))
-  const area = ground.getArea()
-  const lines = plan.legs.filter(leg => length(leg.points) > 1e-6)
-  const strips = lines
-    .filter(leg => leg.bladeOn)
-    .map(leg => buffered(lineOf(leg.points), widthM / 2, leg.kind === 'swath' ? flat : round))
-  const mown = united(strips)
-  const inside = commonM2(mown, ground)
+  const areaM2 = ground.getArea()
+  const lines = legs.filter(({ points }) => lengthM(points) > 1e-6)
+  const mownLines = lines.filter(({ bladeOn }) => bladeOn)
+  const mown = united(
+    mownLines.map(leg => buffered(lineOf(leg.points), widthM / 2, leg.kind === 'swath' ? flat : round)),
+  )
   const limitM2 = commonM2(buffered(buffered(ground, -widthM / 2), widthM / 2), ground)
   const tolerant = buffered(ground, TOLERANCE_M)
-  const legsOutsideM = lines.reduce(
-    (sum, leg) => sum + (OverlayOp.difference(lineOf(leg.points), tolerant) as unknown as Geometry).getLength(),
-    0,
-  )
-  const total = lines.reduce((sum, leg) => sum + length(leg.points), 0)
-  const mownM = lines.reduce((sum, leg) => sum + (leg.bladeOn ? length(leg.points) : 0), 0)
+  const mownM = mownLines.reduce((sum, { points }) => sum + lengthM(points), 0)
   const mownM2 = mown.getArea()
   const fits = buffered(buffered(ground, -widthM / 2 - SPARE_M), widthM / 2 + SPARE_M)
   const reached = body === undefined ? fits : reachedBy(field, body, machine, fits)
   const patches = buffered(buffered(without(reached, mown), -STRIP_M), STRIP_M)
-  const percent = (share: number): number => (100 * share) / area
+  const percent = (share: number): number => (100 * share) / areaM2
   return {
-    coverage: percent(inside),
+    areaM2,
+    coverage: percent(commonM2(mown, ground)),
     limit: percent(limitM2),
     overlap: percent(Math.max(0, mownM * widthM - mownM2)),
     outside: percent(mownM2 - commonM2(mown, tolerant)),
-    legsOutsideM,
-    transit: total === 0 ? 0 : (100 * (total - mownM)) / total,
-    ratio: (total * widthM) / area,
-    gapM: Math.max(
-      0,
-      ...plan.legs.map((leg, i) => {
-        const end = leg.points.at(-1)
-        const next = plan.legs[i + 1]?.points[0]
-        return end === undefined || next === undefined ? 0 : Math.hypot(end[0] - next[0], end[1] - next[1])
-      }),
-    ),
+    legsOutsideM: outsideM(field, lines, tolerant, clearanceM),
     patchesM2: areasOf(patches).sort((a, b) => b - a),
     cutOffM2: fits.getArea() - reached.getArea(),
-    bodyInObstacleM: body === undefined ? 0 : deepestInto(plan, body, obstacles),
   }
 }
