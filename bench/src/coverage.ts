@@ -1,43 +1,119 @@
-/** Plans real fields as the product does, judges the plans apart from the planner, and prints other planners beside it. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { readFields } from './coverage/fields.ts'
-import { type Options, readOptions, USAGE } from './coverage/options.ts'
+/** Plans real and generated fields as the product does, judges the plans apart from the planner, and prints others beside it. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { bodyOf, swathOverlapM } from '@greensward/domain'
+import { type Field, readCourse, readFields, smoothed } from './coverage/fields.ts'
+import { generatedFields, largeField } from './coverage/generated.ts'
+import { type Options, readOptions, type Settings, USAGE } from './coverage/options.ts'
 import { planField } from './coverage/planning.ts'
-import { inJson, showLegend, showTable, tableData } from './coverage/print.ts'
+import { inJson, showLegend, showTable, showTargets, tableData } from './coverage/print.ts'
 import { type ReferenceRow, readReference } from './coverage/reference.ts'
 import { judgeFields, type Table } from './coverage/table.ts'
-import { timeFields } from './coverage/timing.ts'
+import { type Measured, targetsOf } from './coverage/targets.ts'
+import { cpuMsOf, middle, type Timing, timeFields } from './coverage/timing.ts'
 import { planFile } from './coverage/written.ts'
+
+/** The turning radius of a large machine. */
+const WIDE_RADIUS_M = 2.5
+/** The mower of greens of the demo course. */
+const greensMower = (settings: Settings): Settings => ({
+  ...settings,
+  widthM: 1.5,
+  overlapM: swathOverlapM(1.5),
+  body: bodyOf({ widthM: 1.7 }),
+  radiusM: 0.6,
+})
+
+/** Whole courses are planned this often at most. */
+const MOST_COURSE_RUNS = 3
 
 const referenceOf = ({ reference, settings }: Options, folder: string): ReferenceRow[] => {
   const file = reference ?? join(folder, 'reference.csv')
   return existsSync(file) ? readReference(file).filter(({ width }) => width === settings.widthM) : []
 }
 
-const benchFields = ({ settings, runs, out }: Options, folder: string): Table => {
-  const fields = readFields(folder)
-  const timings = timeFields(fields, settings, runs)
-  if (out !== undefined) {
-    mkdirSync(out, { recursive: true })
-    for (const [i, field] of fields.entries())
-      writeFileSync(join(out, `${field.name}.json`), planFile(field, planField(field, settings), settings, timings[i]))
-  }
-  return judgeFields('public fields', fields, settings, timings)
+const writePlans = (folder: string, fields: readonly Field[], settings: Settings, timings: readonly Timing[]): void => {
+  mkdirSync(folder, { recursive: true })
+  for (const [i, field] of fields.entries())
+    writeFileSync(join(folder, `${field.name}.json`), planFile(field, planField(field, settings), settings, timings[i]))
 }
 
+const coursesOf = ({ courses, data }: Options): string[] => {
+  const folder = data === undefined ? undefined : join(data, 'courses')
+  if (folder === undefined || !existsSync(folder)) return [...courses]
+  const files = readdirSync(folder).filter(file => file.endsWith('.geojson'))
+  return [...courses, ...files.sort().map(file => join(folder, file))]
+}
+
+/** Processor time of all fields of a course one after the other, once the compiler has settled. */
+const courseMsOf = (fields: readonly Field[], settings: Settings, runs: number): number => {
+  const planAll = (): void => {
+    for (const field of fields) planField(field, settings)
+  }
+  planAll()
+  return middle(Array.from({ length: Math.min(runs, MOST_COURSE_RUNS) }, () => cpuMsOf(planAll)))
+}
+
+type Growing = { readonly [part in keyof Measured]: Measured[part][number][] }
+
 const run = (options: Options): void => {
-  const { settings } = options
+  const { settings, runs, isAll } = options
   const folder = options.fields ?? (options.data === undefined ? undefined : join(options.data, 'fields'))
   const reference = folder === undefined ? [] : referenceOf(options, folder)
+  const seed = options.seed ?? (isAll ? Date.now() % 1_000_000 : undefined)
+  const measured: Growing = {
+    publicFields: [],
+    drawn: [],
+    smoothed: [],
+    generated: [],
+    wideTurns: [],
+    greens: [],
+    courseMs: [],
+    largeMs: [],
+  }
   const tables: Table[] = []
-  const add = (table: Table): void => {
+  const add = (part: Table[], table: Table): void => {
     showTable(table, reference)
+    part.push(table)
     tables.push(table)
   }
+  const addGreens = (name: string, fields: readonly Field[]): void => {
+    const greens = fields.filter(({ cls }) => cls === 'green')
+    if (isAll && greens.length > 0)
+      add(measured.greens, judgeFields(`greens of ${name}`, greens, greensMower(settings)))
+  }
   showLegend()
-  if (folder !== undefined) add(benchFields(options, folder))
-  console.log(inJson({ settings, tables: tables.map(table => tableData(table, reference)) }))
+  if (folder !== undefined) {
+    const fields = readFields(folder)
+    const timings = timeFields(fields, settings, runs)
+    add(measured.publicFields, judgeFields('public fields', fields, settings, timings))
+    if (options.out !== undefined) writePlans(options.out, fields, settings, timings)
+    if (isAll) {
+      const wide = { ...settings, radiusM: WIDE_RADIUS_M }
+      add(measured.wideTurns, judgeFields('public fields, wide turns', fields, wide))
+    }
+    addGreens('public fields', fields)
+  }
+  for (const file of coursesOf(options)) {
+    const name = basename(file, '.geojson')
+    const fields = readCourse(file)
+    measured.courseMs.push({ name, cpuMs: courseMsOf(fields, settings, runs) })
+    add(measured.drawn, judgeFields(`${name} as drawn`, fields, settings))
+    add(measured.smoothed, judgeFields(`${name} smoothed`, fields.map(smoothed), settings))
+    addGreens(name, fields)
+  }
+  if (seed !== undefined) {
+    const fields = generatedFields(seed)
+    const name = `generated from ${seed}`
+    add(measured.generated, judgeFields(name, fields, settings, timeFields(fields, settings, runs)))
+    if (isAll) measured.largeMs.push({ name, cpuMs: cpuMsOf(() => planField(largeField(seed), settings)) })
+  }
+  const targets = targetsOf(measured)
+  showTargets(targets)
+  const { courseMs, largeMs } = measured
+  console.log(
+    inJson({ settings, seed, tables: tables.map(table => tableData(table, reference)), courseMs, largeMs, targets }),
+  )
 }
 
 const optionsOrNothing = (): Options | undefined => {

@@ -20,8 +20,22 @@ describe('readOptions', () => {
   })
 
   it('names every option with a wrong value at once', () => {
-    const wrong = ['--width', 'two', '--laps', '1.5', '--radius=-1', '--body', '2', '--headings', '0', '--runs', '']
-    for (const name of ['width', 'laps', 'radius', 'body', 'headings', 'runs'])
+    const wrong = [
+      '--width',
+      'two',
+      '--laps',
+      '1.5',
+      '--radius=-1',
+      '--body',
+      '2',
+      '--headings',
+      '0',
+      '--runs',
+      '',
+      '--pattern',
+      'spiral',
+    ]
+    for (const name of ['width', 'laps', 'radius', 'body', 'headings', 'runs', 'pattern'])
       expect(() => readOptions(['--fields', 'x', ...wrong])).toThrow(`--${name}`)
     expect(() => readOptions(['--feilds', 'x'])).toThrow('--feilds')
     expect(() => readOptions([])).toThrow('nothing to plan')

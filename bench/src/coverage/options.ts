@@ -1,7 +1,7 @@
 /** The options of the coverage bench. Their defaults are what the product plans with. */
 import { parseArgs } from 'node:util'
 import { bodyOf, swathOverlapM } from '@greensward/domain'
-import type { MachineBody } from '@greensward/geometry'
+import type { MachineBody, MowingPattern } from '@greensward/geometry'
 
 export const USAGE = `usage: npm run bench:coverage -- [what to plan] [settings]
   --fields DIR      the first polygon of each *.geojson, with a reference.csv of other planners beside them
@@ -10,6 +10,7 @@ export const USAGE = `usage: npm run bench:coverage -- [what to plan] [settings]
   --data DIR        the folders fields and courses of a data folder
   --all             with --data: all tables, also generated fields, a large one and other machines
   --width 2  --overlap 0.08  --body 2.2x2.6 or none  --laps 2  --radius 1
+  --pattern NAME    straight, concentric, or several with commas to choose the quickest from; as the planner does by itself
   --headings 60     the best of 60 headings; 1 is the one along each field, as a mission has one
   --runs 5          timed runs of each field
   --reference FILE  figures of other planners
@@ -24,6 +25,8 @@ export interface Settings {
   readonly radiusM: number
   /** 1 plans the heading along the field. */
   readonly headings: number
+  /** Absent, the planner's own. */
+  readonly pattern?: readonly MowingPattern[]
 }
 
 export interface Options {
@@ -40,6 +43,9 @@ export interface Options {
 
 /** A mower is a tenth wider than its blade and three tenths longer than the blade is wide, as the rotary mower of the demo course. */
 const bodyAround = (widthM: number): string => `${(1.1 * widthM).toFixed(2)}x${(1.3 * widthM).toFixed(2)}`
+
+const PATTERNS = ['straight', 'concentric'] satisfies MowingPattern[]
+const isPattern = (name: string): name is MowingPattern => PATTERNS.some(known => known === name)
 
 /** @throws with the name of each option that has a wrong value */
 export const readOptions = (args: readonly string[]): Options => {
@@ -58,6 +64,7 @@ export const readOptions = (args: readonly string[]): Options => {
       body: { type: 'string' },
       laps: { type: 'string', default: '2' },
       radius: { type: 'string', default: '1' },
+      pattern: { type: 'string' },
       headings: { type: 'string', default: '60' },
       runs: { type: 'string', default: '5' },
     },
@@ -77,6 +84,8 @@ export const readOptions = (args: readonly string[]): Options => {
     return { ...bodyOf({ widthM }), lengthM: number('body', length ?? '1', 0.1, 20) }
   }
   const widthM = number('width', values.width, 0.1, 20)
+  const named = values.pattern?.split(',') ?? []
+  for (const name of named) if (!isPattern(name)) faults.push(`--pattern ${name}: not one of ${PATTERNS.join(', ')}`)
   const settings: Settings = {
     widthM,
     overlapM: number('overlap', values.overlap ?? String(swathOverlapM(widthM)), 0, widthM / 2),
@@ -84,6 +93,7 @@ export const readOptions = (args: readonly string[]): Options => {
     laps: number('laps', values.laps, 0, 5, true),
     radiusM: number('radius', values.radius, 0, 20),
     headings: number('headings', values.headings, 1, 360, true),
+    ...(values.pattern === undefined ? {} : { pattern: named.filter(isPattern) }),
   }
   const seed = values.generated === undefined ? undefined : number('generated', values.generated, 0, 2 ** 32 - 1, true)
   const runs = number('runs', values.runs, 1, 1000, true)

@@ -46,6 +46,7 @@ export const requestFor = (
   turnScheme: 'oneInOne',
   minTurnRadiusM: settings.radiusM,
   speeds: { mowingMps: SPEED_MPS, transitMps: SPEED_MPS, turningMps: SPEED_MPS },
+  ...(settings.pattern === undefined ? {} : { pattern: settings.pattern }),
   ...(settings.body === undefined ? {} : { body: settings.body }),
 })
 

@@ -3,6 +3,7 @@
 import type { Settings } from './options.ts'
 import { type ReferenceRow, summaryOfReference } from './reference.ts'
 import { type Row, type Summary, summaryOf, sumOf, type Table } from './table.ts'
+import type { Target } from './targets.ts'
 
 const line = (cells: readonly string[]): void => {
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(44) : cell.padStart(8))).join(' '))
@@ -43,10 +44,10 @@ which the body is nearer to an obstacle than its margin; over: farther over the 
 bend tighter than the radius. cpu: of the process for one plan; preview: for the next heading of a field.`,
   )
 
-export const settingsText = ({ widthM, overlapM, body, laps, radiusM, headings }: Settings): string =>
+export const settingsText = ({ widthM, overlapM, body, laps, radiusM, headings, pattern }: Settings): string =>
   `width ${widthM} m, overlap ${overlapM} m, ${
     body === undefined ? 'no body' : `body ${body.widthM} x ${body.lengthM} m, margin ${body.marginM} m`
-  }, ${laps} laps, radius ${radiusM} m, ${headings === 1 ? 'the heading along the field' : `best of ${headings} headings`}`
+  }, ${laps} laps, radius ${radiusM} m, ${headings === 1 ? 'the heading along the field' : `best of ${headings} headings`}${pattern === undefined ? '' : `, pattern ${pattern.join(' or ')}`}`
 
 const peersOf = (reference: readonly ReferenceRow[], rows: readonly Row[]): [string, Partial<Summary>][] => {
   const limits = new Map(rows.map(({ field, limit }) => [field, limit]))
@@ -100,3 +101,17 @@ export const tableData = ({ name, settings, rows, notPlanned }: Table, reference
 /** One line, with numbers to five digits. */
 export const inJson = (data: unknown): string =>
   JSON.stringify(data, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value))
+
+/** Fields that miss a target are named up to this number. */
+const MOST_MISSING = 8
+
+export const showTargets = (targets: readonly Target[]): void => {
+  console.log('\ntargets')
+  for (const { name, bound, limit, unit, measured, missedBy, fields } of targets) {
+    const value = measured === null ? 'not measured' : `${Number(measured.toPrecision(4))}`
+    const met = missedBy === null ? '' : missedBy === 0 ? 'met' : `missed by ${Number(missedBy.toPrecision(3))}`
+    console.log(`${name.padEnd(58)} ${`${bound} ${limit} ${unit}`.padEnd(20)} ${value.padStart(12)}  ${met}`)
+    const more = fields.length > MOST_MISSING ? `, and ${fields.length - MOST_MISSING} more` : ''
+    if (fields.length > 0) console.log(`    ${fields.slice(0, MOST_MISSING).join(', ')}${more}`)
+  }
+}

@@ -7,6 +7,8 @@ import { planField, requestFor } from './planning.ts'
 /** Milliseconds, the middle of all runs. */
 export interface Timing {
   readonly cpuMs: number
+  /** On the clock. */
+  readonly totalMs: number
   /** The next heading of a field whose passes are known, as while the form's angle is moved. */
   readonly previewMs: number
 }
@@ -25,15 +27,17 @@ export const cpuMsOf = (run: () => unknown): number => {
   return (user + system) / 1000
 }
 
-const repeated = (run: () => unknown): number => {
+const repeated = (run: () => unknown): { readonly cpuMs: number; readonly totalMs: number } => {
   let repeats = 0
-  const start = process.cpuUsage()
+  const before = process.cpuUsage()
+  const start = performance.now()
   for (;;) {
     run()
     repeats++
-    const { user, system } = process.cpuUsage(start)
-    const totalMs = (user + system) / 1000
-    if (totalMs >= LEAST_MS || repeats === MOST_REPEATS) return totalMs / repeats
+    const { user, system } = process.cpuUsage(before)
+    const cpuMs = (user + system) / 1000
+    if (cpuMs >= LEAST_MS || repeats === MOST_REPEATS)
+      return { cpuMs: cpuMs / repeats, totalMs: (performance.now() - start) / repeats }
   }
 }
 
@@ -45,7 +49,7 @@ export const middle = (numbers: readonly number[]): number => {
 
 /** Times all fields before any is judged, for the memory that the judge leaves would be collected on the planner's account. */
 export const timeFields = (fields: readonly Field[], settings: Settings, runs: number): Timing[] => {
-  const times = fields.map(() => ({ whole: [] as number[], preview: [] as number[] }))
+  const times = fields.map(() => ({ cpu: [] as number[], total: [] as number[], preview: [] as number[] }))
   for (let round = 0; round < WARM_ROUNDS + runs; round++)
     for (const [i, field] of fields.entries()) {
       const memory = createFieldCache()
@@ -60,8 +64,14 @@ export const timeFields = (fields: readonly Field[], settings: Settings, runs: n
         turnedOn()
         continue
       }
-      times[i]?.whole.push(repeated(() => planField(field, settings)))
-      times[i]?.preview.push(repeated(turnedOn))
+      const { cpuMs, totalMs } = repeated(() => planField(field, settings))
+      times[i]?.cpu.push(cpuMs)
+      times[i]?.total.push(totalMs)
+      times[i]?.preview.push(repeated(turnedOn).cpuMs)
     }
-  return times.map(({ whole, preview }) => ({ cpuMs: middle(whole), previewMs: middle(preview) }))
+  return times.map(({ cpu, total, preview }) => ({
+    cpuMs: middle(cpu),
+    totalMs: middle(total),
+    previewMs: middle(preview),
+  }))
 }

@@ -20,6 +20,6 @@ export const planFile = (field: Field, plan: CoveragePlan, settings: Settings, t
     transit: lines(leg => !leg.bladeOn),
     legs: plan.legs.map(leg => ({ kind: leg.kind, bladeOn: leg.bladeOn, line: line(leg) })),
     n_swaths: plan.stats.swaths,
-    t_ms: { total: timing?.cpuMs, cpu: timing?.cpuMs },
+    t_ms: { total: timing?.totalMs, cpu: timing?.cpuMs },
   })
 }

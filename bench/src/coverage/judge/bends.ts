@@ -9,8 +9,8 @@ export interface Bends {
   readonly elsewhere: readonly XY[]
 }
 
-/** An arc that is thinned to chords leaves its circle by this much to either side. */
-const THINNED_M = 0.04
+/** Chords of an arc leave it by this much at most. */
+const THINNED_M = 0.02
 /** Headings of short chords are not exact. */
 const SLACK_RAD = Math.PI / 36
 /** Points nearer than this to the one before say nothing about the heading. */
