@@ -1,6 +1,6 @@
 /** The options of the coverage bench. Their defaults are what the product plans with. */
 import { parseArgs } from 'node:util'
-import { bodyOf, swathOverlapM } from '@greensward/domain'
+import { bodyOf, mowingPattern, swathOverlapM } from '@greensward/domain'
 import type { MachineBody, MowingPattern } from '@greensward/geometry'
 
 export const USAGE = `usage: npm run bench:coverage -- [what to plan] [settings]
@@ -10,7 +10,7 @@ export const USAGE = `usage: npm run bench:coverage -- [what to plan] [settings]
   --data DIR        the folders fields and courses of a data folder
   --all             with --data: all tables, also generated fields, a large one and other machines
   --width 2  --overlap 0.08  --body 2.2x2.6 or none  --laps 2  --radius 1
-  --pattern NAME    straight, concentric, or several with commas to choose the quickest from; as the planner does by itself
+  --pattern NAME    one pattern, or several with commas to choose the quickest from; else all on roughs, straight elsewhere
   --headings 60     the best of 60 headings; 1 is the one along each field, as a mission has one
   --runs 5          timed runs of each field
   --reference FILE  figures of other planners
@@ -25,7 +25,7 @@ export interface Settings {
   readonly radiusM: number
   /** 1 plans the heading along the field. */
   readonly headings: number
-  /** Absent, the planner's own. */
+  /** Absent, the quickest of all patterns on roughs and straight rows elsewhere. */
   readonly pattern?: readonly MowingPattern[]
 }
 
@@ -44,7 +44,7 @@ export interface Options {
 /** A mower is a tenth wider than its blade and three tenths longer than the blade is wide, as the rotary mower of the demo course. */
 const bodyAround = (widthM: number): string => `${(1.1 * widthM).toFixed(2)}x${(1.3 * widthM).toFixed(2)}`
 
-const PATTERNS = ['straight', 'concentric'] satisfies MowingPattern[]
+const PATTERNS: readonly MowingPattern[] = mowingPattern.options
 const isPattern = (name: string): name is MowingPattern => PATTERNS.some(known => known === name)
 
 /** @throws with the name of each option that has a wrong value */

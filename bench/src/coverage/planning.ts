@@ -1,8 +1,9 @@
 /** A field planned as the product plans a mission. */
-import { OBSTACLE_CLEARANCE_M } from '@greensward/domain'
+import { mowingPattern, OBSTACLE_CLEARANCE_M } from '@greensward/domain'
 import {
   type CoveragePlan,
   type CoverageRequest,
+  type MowingPattern,
   type PolygonXY,
   planCoverage,
   rimClearanceM,
@@ -29,6 +30,12 @@ export const machineOn = (field: Field, settings: Settings): JudgedMachine => ({
 const headingsOf = (field: Field, { headings }: Settings): number | number[] =>
   headings === 1 ? field.alongDeg : Array.from({ length: headings }, (_, i) => (i * 180) / headings)
 
+/** A new course allows every pattern on its roughs. */
+const ROUGHS = ['rough', 'band']
+
+const patternsOn = ({ cls }: Field, { pattern }: Settings): readonly MowingPattern[] =>
+  pattern ?? (ROUGHS.includes(cls) ? mowingPattern.options : ['straight'])
+
 /** One speed for everything, as the figures are lengths: the quickest heading is then the shortest drive. */
 const SPEED_MPS = 1.5
 
@@ -46,7 +53,7 @@ export const requestFor = (
   turnScheme: 'oneInOne',
   minTurnRadiusM: settings.radiusM,
   speeds: { mowingMps: SPEED_MPS, transitMps: SPEED_MPS, turningMps: SPEED_MPS },
-  ...(settings.pattern === undefined ? {} : { pattern: settings.pattern }),
+  pattern: patternsOn(field, settings),
   ...(settings.body === undefined ? {} : { body: settings.body }),
 })
 
