@@ -150,7 +150,6 @@ const planWith = (
   const { passes, inner, driving, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } =
     geometry.prepared(field, preset, pattern)
   const passCount = passCountOf(request, pattern)
-  const overEdgeBefore = overEdge()
   const drafted = patternRoute(
     pattern,
     headingsOf(request),
@@ -161,6 +160,7 @@ const planWith = (
       field: fieldEdges,
       drive: driveEdges,
       fence,
+      connector,
       widthM,
       keptM: passCount === 0 ? 0 : widthM + Math.max(0, request.headland.count - 1) * pitchM,
       pitchM,
@@ -185,6 +185,7 @@ const planWith = (
       tightTurnM: request.turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * request.speeds.transitMps : 0,
     })
   const turnContext = { fence: bladeFence, widthM, radiusM, toleranceM: toleranceOf(request), preset }
+  const overEdgeBefore = overEdge()
   const path = connectLegs({
     swaths: drafted === undefined || order === undefined ? [] : swathPaths(drafted, order.main, turnContext),
     asides:

@@ -6,7 +6,10 @@ export interface Obstacle {
   readonly clearanceM: number
 }
 
-/** `oneInOne`: each swath beside the last. `oneThroughOne`: every second swath, then back through those left out. */
+/**
+ * `oneInOne`: each swath beside the last; a machine whose half turn is wider than two rows skips rows where that is quicker, and mows
+ * those left out on its way back. `oneThroughOne`: every second swath, then back through those left out.
+ */
 export type TurnScheme = 'oneInOne' | 'oneThroughOne'
 
 /**

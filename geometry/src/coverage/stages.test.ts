@@ -35,6 +35,7 @@ const routeOf = (turnScheme: 'oneInOne' | 'oneThroughOne') =>
     inner: edgesOf(passes.inner),
     field: edgesOf([field]),
     fence,
+    connector,
     widthM: 2,
     keptM: 4,
     pitchM: 2,

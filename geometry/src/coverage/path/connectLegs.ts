@@ -122,12 +122,21 @@ class PathBuilder {
     const rings = ringsOfChain(chain, inwards)
     const before = this.here ?? (to === undefined ? from : undefined)
     let path: ChainPath | undefined
+    let deadEnd: ChainPath | undefined
     for (const share of PLACES_TO_ENTER) {
       const tried = driveChain(rings, connector, minTurnRadiusM, before, to, request.leadInM, share)
+      if (tried !== undefined && to !== undefined && connector.connect(tried.exit, to) === undefined) {
+        deadEnd ??= tried
+        continue
+      }
       if (tried === undefined || !this.goTo(tried.entry, request.leadInM)) continue
       path = tried
       break
     }
+    // A chain that may be entered but not left would keep the drive from all that follows.
+    const isTrap = this.here !== undefined && to !== undefined && connector.connect(this.here, to) !== undefined
+    if (path === undefined && deadEnd !== undefined && !isTrap && this.goTo(deadEnd.entry, request.leadInM))
+      path = deadEnd
     if (path === undefined) return
     drivenChains[index] = true
     path.rounds.forEach((round, i) => {

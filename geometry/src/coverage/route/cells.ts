@@ -53,3 +53,13 @@ export const orderInCell = (cell: Cell, scheme: TurnScheme): number[] => {
   if (passed <= 0) return [...there, ...back]
   return [...there, ...back.slice(passed, passed + 1), ...back.slice(0, passed), ...back.slice(passed + 1)]
 }
+
+/**
+ * The order in which a cell's swaths are mown by a machine whose half turn spans `step` rows: every `step`th row to the far side, back
+ * through rows beside those, and so on until none is left out.
+ */
+export const orderBySteps = (cell: Cell, step: number): number[] =>
+  Array.from({ length: step }, (_, from) => {
+    const sweep = cell.filter((_, i) => i % step === from)
+    return from % 2 === 0 ? sweep : sweep.reverse()
+  }).flat()

@@ -53,6 +53,22 @@ const INNER_SHARE = 0.06
 /** Where on the way to the outer edge of the two strips the turn must still reach, as a share of their distance. */
 const OUTER_SHARE = 0.85
 
+/** Rows that a half turn may span at most, so that the search for an order stays quick. */
+const MOST_ROWS_SPANNED = 12
+
+/** How many rows apart a half turn is cheapest where rows are `pitchM` apart: 1, or more for a machine that turns wide. */
+export const rowsOfCheapestTurn = (pitchM: number, radiusM: number, widthM: number): number => {
+  let cheapest = 1
+  let leastM = halfTurnM(pitchM, 0, radiusM) - sparedByTurnM(pitchM, radiusM, widthM)
+  for (let rows = 2; rows <= MOST_ROWS_SPANNED && (rows - 1) * pitchM < 2 * radiusM; rows++) {
+    const costM = halfTurnM(rows * pitchM, 0, radiusM)
+    if (costM >= leastM) continue
+    cheapest = rows
+    leastM = costM
+  }
+  return cheapest
+}
+
 /** Estimates in seconds what a link costs that nothing is in the way of. */
 export const linkEstimate = (
   { x, y, row }: SwathEnds,

@@ -5,7 +5,8 @@ import { splitIntoChunks } from '../path/chunks.ts'
 import { circle, dumbbell, rectangle } from '../shapes.fixture.ts'
 import { edgesOf, swathFrame, turned } from '../swaths/scan.ts'
 import { laySwaths, type Swath } from '../swaths/swaths.ts'
-import { cellsOf, orderInCell } from './cells.ts'
+import { cellsOf, orderBySteps, orderInCell } from './cells.ts'
+import { rowsOfCheapestTurn } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, tourCost } from './order.ts'
 
 const swath = (row: number, fromX: number, toX: number): Swath => ({
@@ -103,6 +104,28 @@ describe('orderInCell', () => {
         expect([rows, Math.abs(row - (order[i] ?? 0)) >= 2]).toEqual([rows, true])
       })
     }
+  })
+})
+
+describe('orders that skip rows', () => {
+  it('mow every row once, most of them a whole step from the one before', () => {
+    for (let rows = 1; rows <= 30; rows++)
+      for (let step = 1; step <= 6; step++) {
+        const order = orderBySteps(
+          Array.from({ length: rows }, (_, i) => i),
+          step,
+        )
+        expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, i) => i))
+        const others = order.slice(1).filter((row, i) => Math.abs(row - (order[i] ?? 0)) !== step)
+        expect(others.length).toBeLessThan(step)
+      }
+  })
+
+  it('step as far as the half turn needs, and into the row beside where it fits', () => {
+    expect(rowsOfCheapestTurn(2, 1, 2)).toBe(1)
+    expect(rowsOfCheapestTurn(1.92, 1, 2)).toBe(1)
+    expect(rowsOfCheapestTurn(1.92, 2.5, 2)).toBe(3)
+    expect(rowsOfCheapestTurn(2, 0, 2)).toBe(1)
   })
 })
 

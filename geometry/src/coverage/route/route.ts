@@ -7,9 +7,11 @@ import { likelyHeadings } from '../swaths/headings.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from '../swaths/scan.ts'
 import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from '../swaths/swaths.ts'
 import type { TolerancePreset } from '../tolerancePreset.ts'
-import { type Cell, cellsOf, orderInCell } from './cells.ts'
-import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from './linkCost.ts'
+import type { Connector } from '../turns/connect.ts'
+import { type Cell, cellsOf, orderBySteps, orderInCell } from './cells.ts'
+import { type End, endsOf, linkEstimate, rowsOfCheapestTurn, type SwathEnds, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
+import { type CostedTour, refineTour } from './refineTour.ts'
 
 /** Swaths and the order in which to mow them. */
 export interface Route {
@@ -29,6 +31,7 @@ export interface RouteRequest {
   /** Area for the middle of the machine, where its body counts. */
   readonly drive?: Edges | undefined
   readonly fence: Fence
+  readonly connector: Pick<Connector, 'connect'>
   readonly widthM: number
   /** How far the inner ground keeps from every edge of the field. */
   readonly keptM: number
@@ -49,7 +52,7 @@ const MOST_FINALISTS = 3
 /** Ends that each end is tried with. */
 const NEAR_ENDS = 6
 
-/** Rows on either side among which they are looked for. */
+/** Rows on either side among which they are looked for, at least. */
 const NEAR_ROWS = 3
 
 /** Way that a link through something in the way is assumed to cost more. */
@@ -102,6 +105,8 @@ interface Draft {
   readonly frame: SwathFrame
   readonly swaths: readonly Swath[]
   readonly cells: readonly Cell[]
+  /** Rows that the cheapest half turn spans; 1 where every second row was asked for. */
+  readonly step: number
   readonly ends: SwathEnds
   readonly estimate: (from: End, to: End) => number
 }
@@ -134,10 +139,12 @@ const draftIn = (
   const swaths = laySwaths(inner, field, widthM, pitchM, preset, LINES_A_STRIP, drive)
   if (swaths.length === 0) return undefined
   const ends = endsOf(swaths)
+  const step = turnScheme === 'oneThroughOne' ? 1 : rowsOfCheapestTurn(pitchM, minTurnRadiusM, widthM)
   return {
     frame,
     swaths,
-    cells: cellsOf(swaths).map(cell => orderInCell(cell, turnScheme)),
+    cells: cellsOf(swaths).map(cell => (step > 1 ? orderBySteps(cell, step) : orderInCell(cell, turnScheme))),
+    step,
     ends,
     estimate: linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM),
   }
@@ -156,20 +163,40 @@ const roughSeconds = ({ swaths, cells, estimate }: Draft, { speeds }: RouteReque
 }
 
 const ordered = (draft: Draft, request: RouteRequest): Route => {
-  const { frame, swaths, cells } = draft
+  const { frame, swaths } = draft
   const problem = problemOf(draft, request)
-  const tour = improveTour(firstTour(cells, problem), problem)
+  const { tour, seconds } = quickestTour(draft, problem, request)
   return {
     swaths,
     frames: swaths.map(() => frame),
     tour,
     ends: { start: request.start, end: request.end },
-    seconds: mowingS(swaths, request.speeds) + tourCost(tour, problem),
+    seconds: mowingS(swaths, request.speeds) + seconds,
   }
 }
 
-const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteRequest): OrderProblem => {
+/** Tours that skip rows and such that do not turn out to be different ones; both are worth a try where half turns are wide. */
+const quickestTour = (
+  { frame, swaths, ends, cells, step }: Draft,
+  problem: OrderProblem,
+  { connector, speeds }: RouteRequest,
+): CostedTour => {
+  const tours = (step > 1 ? [cells, cellsOf(swaths)] : [cells]).map((order): CostedTour => {
+    const tour = improveTour(firstTour(order, problem), problem)
+    return { tour, seconds: tourCost(tour, problem) }
+  })
+  const quickest = tours.reduce((best, tour) => (tour.seconds < best.seconds ? tour : best))
+  if (step === 1) return quickest
+  return refineTour(quickest.tour, problem, connector, speeds.transitMps, end => {
+    const x = ends.x[end] ?? 0
+    const ahead = frame.aheadRad(x)
+    return { at: frame.outOf([x, ends.y[end] ?? 0]), angle: end % 2 === 1 ? ahead : ahead + Math.PI }
+  })
+}
+
+const problemOf = ({ frame, swaths, ends, estimate, step }: Draft, request: RouteRequest): OrderProblem => {
   const { fence, speeds, minTurnRadiusM, widthM } = request
+  const nearRows = Math.max(NEAR_ROWS, step + 1)
   const place = (end: End): XY => frame.outOf([ends.x[end] ?? 0, ends.y[end] ?? 0])
   const places = Array.from({ length: swaths.length * 2 }, (_, end) => place(end))
   const near: Int32Array[] = []
@@ -187,9 +214,9 @@ const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteReque
     const x = ends.x[end] ?? 0
     let count = 0
     // Ends on the same side of the rows beside come first, so that most of what is farther away need not be worked out.
-    for (let turn = 1; turn <= 4 * NEAR_ROWS + 1; turn++) {
-      const across = turn > 2 * NEAR_ROWS
-      const step = across ? turn - 2 * NEAR_ROWS - 1 : turn
+    for (let turn = 1; turn <= 4 * nearRows + 1; turn++) {
+      const across = turn > 2 * nearRows
+      const step = across ? turn - 2 * nearRows - 1 : turn
       const away = (step + 1) >> 1
       const other = step % 2 === 0 ? row + away : row - away
       const to = firstOfRow[other + 1] ?? 0
@@ -238,7 +265,7 @@ const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteReque
     return -1
   }
   const cost = (from: End, to: End): number => {
-    if (Math.abs((ends.row[from] ?? 0) - (ends.row[to] ?? 0)) > NEAR_ROWS) return estimate(from, to) * FAR
+    if (Math.abs((ends.row[from] ?? 0) - (ends.row[to] ?? 0)) > nearRows) return estimate(from, to) * FAR
     const there = known(from, to)
     if (there >= 0) return there
     const back = known(to, from)
