@@ -2,7 +2,7 @@
 import type { MowingPattern } from '@greensward/geometry'
 import { z } from 'zod'
 
-export const mowingPattern = z.enum(['straight', 'contour', 'concentric']) satisfies z.ZodType<MowingPattern>
+export const mowingPattern = z.enum(['straight', 'contour', 'concentric', 'perCell']) satisfies z.ZodType<MowingPattern>
 
 /** A pattern that a person forces, or the quickest of those that the type of the zone allows. */
 export const patternChoice = z.union([mowingPattern, z.literal('auto')])

@@ -34,7 +34,7 @@ const turnRad = (a: XY, b: XY, c: XY): number =>
     (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]),
   )
 
-const forced: readonly MowingPattern[] = ['straight', 'contour', 'concentric']
+const forced: readonly MowingPattern[] = ['straight', 'contour', 'concentric', 'perCell']
 
 describe.each(Object.entries(shapes))('mowing patterns on a %s', (name, boundary) => {
   it.each(forced)('keeps to the pattern that is forced: %s', async pattern => {
@@ -80,6 +80,16 @@ describe('mowing patterns', () => {
     expect(plan.stats.durationS).toBeLessThan(0.8 * straight.stats.durationS)
     expect(ratioOf(plan)).toBeLessThan(Math.min(1.16, ratioOf(straight)))
     expect(plan.stats.coverage).toBeGreaterThan(straight.stats.coverage - 0.001)
+  })
+
+  it('gives each leg of a long dogleg a heading of its own', () => {
+    const boundary: PolygonXY = { outer: dogleg(150, 34, 35), holes: [] }
+    const { legs, stats } = planCoverage(asked(boundary, ['perCell']))
+    const headings = legs.flatMap(({ kind, points: [a, b] }) =>
+      kind === 'swath' && a && b && distanceM(a, b) > 20 ? [Math.round(headingOfDeg(a, b)) % 180] : [],
+    )
+    expect(new Set(headings).size).toBe(2)
+    expect(stats.durationS).toBeLessThan(planCoverage(asked(boundary)).stats.durationS)
   })
 
   it('bends rows nowhere tighter than the turning radius', () => {

@@ -151,9 +151,12 @@ const planWith = (
     geometry.prepared(field, preset, pattern)
   const passCount = passCountOf(request, pattern)
   const drafted = patternRoute(
-    pattern,
-    headingsOf(request),
-    request.lineOfPlay,
+    {
+      pattern,
+      headingsDeg: headingsOf(request),
+      lineOfPlay: request.lineOfPlay,
+      mayBend: patternsOf(request).includes('contour'),
+    },
     { inner, field, driving },
     {
       inner: innerEdges,

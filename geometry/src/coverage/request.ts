@@ -13,10 +13,10 @@ export interface Obstacle {
 export type TurnScheme = 'oneInOne' | 'oneThroughOne'
 
 /**
- * How swaths fill a field: `straight` in one heading, `contour` along a bent line, or `concentric`, as passes along every edge all the
- * way in.
+ * How swaths fill a field: `straight` in one heading, `contour` along a bent line, `concentric`, as passes along every edge all the way
+ * in, or `perCell` in the best heading for each part of the field, or along its own bent line where `contour` is allowed, too.
  */
-export type MowingPattern = 'straight' | 'contour' | 'concentric'
+export type MowingPattern = 'straight' | 'contour' | 'concentric' | 'perCell'
 
 export type PassDirection = 'clockwise' | 'counterClockwise'
 

@@ -1,8 +1,9 @@
 import { intersection, offset } from '../../polygon/clipper.ts'
+import { splitPolygon } from '../../polygon/splitPolygon.ts'
 import { withoutRepeats } from '../../polyline.ts'
 import type { PolygonXY, PolylineXY } from '../../units.ts'
 import type { MowingPattern } from '../request.ts'
-import { guidesAlong } from '../swaths/guide.ts'
+import { cutsAtBends, guidesAlong } from '../swaths/guide.ts'
 import { edgesOf } from '../swaths/scan.ts'
 import { joinedRoute } from './partsRoute.ts'
 import { quickestBentRoute, quickestRoute, type Route, type RouteRequest } from './route.ts'
@@ -16,24 +17,41 @@ export interface SwathArea {
   readonly driving: readonly PolygonXY[] | undefined
 }
 
+export interface PatternRequest {
+  readonly pattern: MowingPattern
+  readonly headingsDeg: readonly number[]
+  readonly lineOfPlay: PolylineXY | undefined
+  /** Whether parts of a `perCell` may have bent rows. */
+  readonly mayBend: boolean
+}
+
 /** The quickest swaths of a pattern: `straight` ones have one heading, in all others each part of the area is filled by itself. */
-export const patternRoute = (
-  pattern: MowingPattern,
-  headingsDeg: readonly number[],
-  lineOfPlay: PolylineXY | undefined,
-  area: SwathArea,
-  request: RouteRequest,
-): Route | undefined => {
+export const patternRoute = (asked: PatternRequest, area: SwathArea, request: RouteRequest): Route | undefined => {
+  const { pattern, headingsDeg, lineOfPlay, mayBend } = asked
   if (pattern === 'straight') return quickestRoute(headingsDeg, request)
   const line = withoutRepeats(lineOfPlay ?? [], LEAST_LINE_M)
-  return joinedRoute(
-    area.inner.flatMap(part => {
-      const bent = bentRoute(guidesAlong(part, line.length < 2 ? undefined : line), part, area, request)
-      if (pattern === 'contour' && bent !== undefined) return bent
-      const straight = quickestRoute(headingsDeg, { ...request, inner: edgesOf([part]) })
-      return quicker(bent, straight) ?? []
-    }),
-  )
+  const given = line.length < 2 ? undefined : line
+  const bent = (part: PolygonXY): Route | undefined => bentRoute(guidesAlong(part, given), part, area, request)
+  const straight = (part: PolygonXY): Route | undefined =>
+    quickestRoute(headingsDeg, { ...request, inner: edgesOf([part]) })
+  const either = (part: PolygonXY): Route | undefined => quicker(bent(part), straight(part))
+  const filled = (part: PolygonXY): Route | undefined => {
+    if (pattern === 'contour') return bent(part) ?? straight(part)
+    if (pattern === 'concentric') return either(part)
+    return quicker(mayBend ? either(part) : straight(part), cellsRoute(part, straight))
+  }
+  return joinedRoute(area.inner.flatMap(part => filled(part) ?? []))
+}
+
+/** Assumed time from one cell to the next. */
+const BETWEEN_CELLS_S = 15
+
+/** Straight swaths in cells that meet at the bends of a part; undefined where it has none. */
+const cellsRoute = (part: PolygonXY, fill: (cell: PolygonXY) => Route | undefined): Route | undefined => {
+  const cells = cutsAtBends(part).reduce((pieces, cut) => pieces.flatMap(piece => splitPolygon(piece, cut)), [part])
+  if (cells.length < 2) return undefined
+  const route = joinedRoute(cells.flatMap(cell => fill(cell) ?? []))
+  return route && { ...route, seconds: route.seconds + (cells.length - 1) * BETWEEN_CELLS_S }
 }
 
 /** Corners of a line of play nearer to each other than this are one. */

@@ -36,6 +36,32 @@ export const guidesAlong = (field: PolygonXY, given?: PolylineXY): XY[][] => {
   )
 }
 
+/** How much of the width of a field the line from bend to bend may be off the middle where cells meet at its bends. */
+const CELLS_STRAIGHTENED = 0.2
+
+/** Cuts reach this many widths to either side of the middle. */
+const CUT_WIDTHS = 1.5
+
+/** Lines across a field at its bends: they halve the angle, and reach beyond both sides. */
+export const cutsAtBends = (field: PolygonXY): XY[][] => {
+  const { line, widthM } = middleLine(field.outer)
+  const corners = simplifyLine(line, CELLS_STRAIGHTENED * widthM)
+  return corners.slice(1, -1).flatMap(([x, y], i) => {
+    const [before, after] = [corners[i], corners[i + 2]]
+    if (before === undefined || after === undefined) return []
+    // Square to the way from a metre before the bend to a metre after it.
+    const [inM, outM] = [distanceM(before, [x, y]), distanceM([x, y], after)]
+    const [dx, dy] = [(x - before[0]) / inM + (after[0] - x) / outM, (y - before[1]) / inM + (after[1] - y) / outM]
+    const reach = (CUT_WIDTHS * widthM) / Math.hypot(dx, dy)
+    return [
+      [
+        [x - dy * reach, y + dx * reach],
+        [x + dy * reach, y - dx * reach],
+      ] satisfies XY[],
+    ]
+  })
+}
+
 /** The line in the middle between the two sides of a field, from one of its ends to the other, and how wide the field is. */
 const middleLine = (ring: Ring): { line: XY[]; widthM: number } => {
   const places = evenly([...ring, ...ring.slice(0, 1)], PLACES)
