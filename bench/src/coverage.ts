@@ -59,7 +59,6 @@ type Growing = { readonly [part in keyof Measured]: Measured[part][number][] }
 const run = (options: Options): void => {
   const { settings, runs, isAll } = options
   const folder = options.fields ?? (options.data === undefined ? undefined : join(options.data, 'fields'))
-  const reference = folder === undefined ? [] : referenceOf(options, folder)
   const seed = options.seed ?? (isAll ? Date.now() % 1_000_000 : undefined)
   const measured: Growing = {
     publicFields: [],
@@ -73,7 +72,7 @@ const run = (options: Options): void => {
   }
   const tables: Table[] = []
   const add = (part: Table[], table: Table): void => {
-    showTable(table, reference)
+    showTable(table)
     part.push(table)
     tables.push(table)
   }
@@ -86,7 +85,8 @@ const run = (options: Options): void => {
   if (folder !== undefined) {
     const fields = readFields(folder)
     const timings = timeFields(fields, settings, runs)
-    add(measured.publicFields, judgeFields('public fields', fields, settings, timings))
+    const table = judgeFields('public fields', fields, settings, timings)
+    add(measured.publicFields, { ...table, peers: referenceOf(options, folder) })
     if (options.out !== undefined) writePlans(options.out, fields, settings, timings)
     if (isAll) {
       const wide = { ...settings, radiusM: WIDE_RADIUS_M }
@@ -94,13 +94,17 @@ const run = (options: Options): void => {
     }
     addGreens('public fields', fields)
   }
+  const onCourses: Field[] = []
   for (const file of coursesOf(options)) {
-    const name = basename(file, '.geojson')
+    const course = basename(file, '.geojson')
     const fields = readCourse(file)
-    measured.courseMs.push({ name, cpuMs: courseMsOf(fields, settings, runs) })
-    add(measured.drawn, judgeFields(`${name} as drawn`, fields, settings))
-    add(measured.smoothed, judgeFields(`${name} smoothed`, fields.map(smoothed), settings))
-    addGreens(name, fields)
+    measured.courseMs.push({ name: course, cpuMs: courseMsOf(fields, settings, runs) })
+    onCourses.push(...fields.map(field => ({ ...field, name: `${course} ${field.name}` })))
+  }
+  if (onCourses.length > 0) {
+    add(measured.drawn, judgeFields('courses as drawn', onCourses, settings))
+    add(measured.smoothed, judgeFields('courses smoothed', onCourses.map(smoothed), settings))
+    addGreens('courses', onCourses)
   }
   if (seed !== undefined) {
     const fields = generatedFields(seed)
@@ -111,9 +115,7 @@ const run = (options: Options): void => {
   const targets = targetsOf(measured)
   showTargets(targets)
   const { courseMs, largeMs } = measured
-  console.log(
-    inJson({ settings, seed, tables: tables.map(table => tableData(table, reference)), courseMs, largeMs, targets }),
-  )
+  console.log(inJson({ settings, seed, tables: tables.map(tableData), courseMs, largeMs, targets }))
 }
 
 const optionsOrNothing = (): Options | undefined => {

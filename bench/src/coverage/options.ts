@@ -5,7 +5,7 @@ import type { MachineBody, MowingPattern } from '@greensward/geometry'
 
 export const USAGE = `usage: npm run bench:coverage -- [what to plan] [settings]
   --fields DIR      the first polygon of each *.geojson, with a reference.csv of other planners beside them
-  --course FILE     fairways, greens, tees and roughs of a course, as drawn and smoothed; may be repeated
+  --course FILE     fairways, greens, tees and roughs of a whole course, as drawn and smoothed; may be repeated
   --generated SEED  blobs, doglegs, bands and angular polygons made from this number
   --data DIR        the folders fields and courses of a data folder
   --all             with --data: all tables, also generated fields, a large one and other machines

@@ -1,7 +1,7 @@
 /** The tables that the bench prints, and the object of its last line. */
 
 import type { Settings } from './options.ts'
-import { type ReferenceRow, summaryOfReference } from './reference.ts'
+import { peersOf } from './peers.ts'
 import { type Row, type Summary, summaryOf, sumOf, type Table } from './table.ts'
 import type { Target } from './targets.ts'
 
@@ -49,26 +49,13 @@ export const settingsText = ({ widthM, overlapM, body, laps, radiusM, headings, 
     body === undefined ? 'no body' : `body ${body.widthM} x ${body.lengthM} m, margin ${body.marginM} m`
   }, ${laps} laps, radius ${radiusM} m, ${headings === 1 ? 'the heading along the field' : `best of ${headings} headings`}${pattern === undefined ? '' : `, pattern ${pattern.join(' or ')}`}`
 
-const peersOf = (reference: readonly ReferenceRow[], rows: readonly Row[]): [string, Partial<Summary>][] => {
-  const limits = new Map(rows.map(({ field, limit }) => [field, limit]))
-  const known = reference.filter(({ field }) => limits.has(field))
-  return [...new Set(known.map(({ planner }) => planner))].map(planner => [
-    planner,
-    summaryOfReference(
-      known.filter(row => row.planner === planner),
-      limits,
-    ),
-  ])
-}
-
 const classesOf = (rows: readonly Row[]): [string, Row[]][] =>
   [...new Set(rows.map(({ cls }) => cls))].sort().map(cls => [cls || 'unnamed', rows.filter(row => row.cls === cls)])
 
 /** Fields one by one are shown up to this number of them. */
 const MOST_NAMED = 40
 
-/** @param reference other planners' figures, without overlap and body, on the fields that they have in common with the table */
-export const showTable = (table: Table, reference: readonly ReferenceRow[]): void => {
+export const showTable = (table: Table): void => {
   const { name, settings, rows, notPlanned } = table
   console.log(`\n${name}: ${settingsText(settings)}`)
   line(['', ...COLUMNS.map(([head]) => head)])
@@ -76,7 +63,7 @@ export const showTable = (table: Table, reference: readonly ReferenceRow[]): voi
   for (const [cls, ours] of classesOf(rows)) showSummary(`${cls} (${ours.length})`, summaryOf(ours))
   const whole = summaryOf(rows)
   showSummary(`all (${rows.length})`, whole)
-  for (const [planner, summary] of peersOf(reference, rows)) showSummary(`  ${planner} (${summary.fields})`, summary)
+  for (const [planner, summary] of peersOf(table)) showSummary(`  ${planner} (${summary.fields})`, summary)
   const { lap, swath, turn, transit } = whole.overEdgeM
   const kinds = `laps ${lap.toFixed(1)}, swaths ${swath.toFixed(1)}, turns ${turn.toFixed(1)}, transits ${transit.toFixed(1)} m`
   console.log(
@@ -89,13 +76,13 @@ export const showTable = (table: Table, reference: readonly ReferenceRow[]): voi
 }
 
 /** The same as data. */
-export const tableData = ({ name, settings, rows, notPlanned }: Table, reference: readonly ReferenceRow[]) => ({
-  name,
-  settings,
-  all: summaryOf(rows),
-  classes: Object.fromEntries(classesOf(rows).map(([cls, ours]) => [cls, summaryOf(ours)])),
-  peers: Object.fromEntries(peersOf(reference, rows)),
-  notPlanned,
+export const tableData = (table: Table) => ({
+  name: table.name,
+  settings: table.settings,
+  all: summaryOf(table.rows),
+  classes: Object.fromEntries(classesOf(table.rows).map(([cls, ours]) => [cls, summaryOf(ours)])),
+  peers: Object.fromEntries(peersOf(table)),
+  notPlanned: table.notPlanned,
 })
 
 /** One line, with numbers to five digits. */

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Summary } from './table.ts'
-import { middle } from './timing.ts'
 
 /** The result of another planner on a field, measured beforehand. */
 export interface ReferenceRow {
@@ -37,23 +35,4 @@ export const readReference = (file: string): ReferenceRow[] => {
       cpuMs: cell('t_cpu_ms') === '' ? null : Number(cell('t_cpu_ms')),
     }
   })
-}
-
-/** @param limits of the fields, by name */
-export const summaryOfReference = (
-  rows: readonly ReferenceRow[],
-  limits: ReadonlyMap<string, number>,
-): Partial<Summary> => {
-  const cpuMs = rows.flatMap(row => row.cpuMs ?? [])
-  return {
-    fields: rows.length,
-    coverage: middle(rows.map(r => r.coverage)),
-    leastCoverage: Math.min(...rows.map(r => r.coverage)),
-    mostBelowLimit: Math.max(...rows.map(r => (limits.get(r.field) ?? 100) - r.coverage)),
-    overlap: middle(rows.map(r => r.overlap)),
-    transit: middle(rows.map(r => r.transit)),
-    ratio: middle(rows.map(r => r.ratio)),
-    legsOutsideM: rows.reduce((sum, r) => sum + r.outsideM, 0),
-    ...(cpuMs.length === 0 ? {} : { cpuMs: middle(cpuMs), mostCpuMs: Math.max(...cpuMs) }),
-  }
 }

@@ -5,6 +5,7 @@ import type { MetresByKind } from './judge/body.ts'
 import { judgePlan, type Verdict } from './judge/judgePlan.ts'
 import type { Settings } from './options.ts'
 import { machineOn, planField } from './planning.ts'
+import type { ReferenceRow } from './reference.ts'
 import { middle, type Timing } from './timing.ts'
 
 export interface Row extends Verdict, Partial<Timing> {
@@ -20,6 +21,8 @@ export interface Table {
   readonly rows: readonly Row[]
   /** Fields without a plan, with the codes of the reason. */
   readonly notPlanned: readonly string[]
+  /** Other planners on the same fields, without overlap and body. */
+  readonly peers?: readonly ReferenceRow[]
 }
 
 export const judgeFields = (
