@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue'
 
-/** A link of a graph: it costs its length, more where it is no road. */
+/** A link of a graph: it costs its length, more where it is not a road. */
 export interface Link {
   readonly to: number
   readonly lengthM: number
