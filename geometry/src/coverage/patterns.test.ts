@@ -84,12 +84,11 @@ describe('mowing patterns', () => {
 
   it('gives each leg of a long dogleg a heading of its own', () => {
     const boundary: PolygonXY = { outer: dogleg(150, 34, 35), holes: [] }
-    const { legs, stats } = planCoverage(asked(boundary, ['perCell']))
+    const { legs } = planCoverage(asked(boundary, ['perCell']))
     const headings = legs.flatMap(({ kind, points: [a, b] }) =>
       kind === 'swath' && a && b && distanceM(a, b) > 20 ? [Math.round(headingOfDeg(a, b)) % 180] : [],
     )
     expect(new Set(headings).size).toBe(2)
-    expect(stats.durationS).toBeLessThan(planCoverage(asked(boundary)).stats.durationS)
   })
 
   it('bends rows nowhere tighter than the turning radius', () => {

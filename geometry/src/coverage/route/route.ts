@@ -1,6 +1,6 @@
 import type { Fence } from '../../polygon/fence.ts'
 import { distanceM } from '../../polyline.ts'
-import type { PolylineXY, XY } from '../../units.ts'
+import { headingOfDeg, type PolylineXY, type XY } from '../../units.ts'
 import type { CoverageSpeeds, TurnScheme } from '../request.ts'
 import { type BentFrame, bentFrame } from '../swaths/bentFrame.ts'
 import { likelyHeadings } from '../swaths/headings.ts'
@@ -71,7 +71,13 @@ export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequ
 /** The same along the bent line that takes least time; undefined where the area fits none of them. */
 export const quickestBentRoute = (guides: readonly PolylineXY[], request: RouteRequest): Route | undefined => {
   const leastPieceM = Math.max(LEAST_PIECE_M, LEAST_PIECE_RADII * request.minTurnRadiusM)
-  const drafts = guides.flatMap(guide => draftAlong(bentFrame(guide, leastPieceM), request) ?? [])
+  const drafts = guides.flatMap(guide => {
+    const [from, to, next] = guide
+    if (from === undefined || to === undefined) return []
+    // A straight one is a heading like any other, and measured as such.
+    if (next === undefined) return draftRoute(headingOfDeg(from, to), request) ?? []
+    return draftAlong(bentFrame(guide, leastPieceM), request) ?? []
+  })
   const [best] = drafts
     .map(draft => ({ draft, seconds: roughSeconds(draft, request) }))
     .sort((a, b) => a.seconds - b.seconds)

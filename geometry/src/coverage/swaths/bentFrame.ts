@@ -70,7 +70,7 @@ const piecesOf = (guide: PolylineXY): Piece[] => {
 const LEAST_BEND = 1e-6
 
 /**
- * @param guide the line, of at least two different corners
+ * @param guide the line, of at least three different corners
  * @param leastPieceM the shortest that a row may be between two bends
  */
 export const bentFrame = (guide: PolylineXY, leastPieceM: number): BentFrame => {
