@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { distanceM } from '../polyline.ts'
 import { headingOfDeg, type PolygonXY, type XY } from '../units.ts'
 import { drawPlan } from './drawPlan.fixture.ts'
+import { rimClearanceM } from './field/body.ts'
+import { sweepOf } from './field/sweptBody.fixture.ts'
 import type { CoveragePlan } from './plan.ts'
 import { planCoverage } from './planCoverage.ts'
 import type { CoverageRequest, MowingPattern } from './request.ts'
@@ -119,6 +121,16 @@ describe('mowing patterns', () => {
     expect(Math.max(...headingsDeg)).toBeLessThan(50.1)
     const alongLegs = headingsDeg.filter(headingDeg => headingDeg < 0.1 || headingDeg > 49.9)
     expect(alongLegs.length).toBeGreaterThan(rows.length / 2)
+  })
+
+  it.each(forced.slice(1))('keeps the body of the machine out of a pond: %s', pattern => {
+    const body = { widthM: 2.2, lengthM: 2.6, marginM: 0.35 }
+    const boundary: PolygonXY = { outer: kidney(60, 36, 150), holes: [] }
+    const pond: PolygonXY = { outer: circle(22, 56, 5), holes: [] }
+    const obstacles = [{ polygon: pond, clearanceM: rimClearanceM(body, 2, 1, 0.1) }]
+    const plan = planCoverage({ ...asked(boundary, [pattern]), obstacles, body })
+    expect(plan.stats.coverage).toBeGreaterThan(0.99)
+    expect(sweepOf(plan.legs, body, boundary, [pond]).intoObstacleM).toBe(0)
   })
 
   it('refuses a line of play with a corner that is nowhere', () => {
