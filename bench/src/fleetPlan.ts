@@ -49,14 +49,8 @@ const BOUND_STEPS = 4_000
  * p x cost. The search raises the price of mowers that are asked for most; any prices give a valid bound.
  */
 const fluidBoundS = ({ jobs, machines, travelM }: RoundsProblem, left: ReadonlySet<number>): number => {
-  let longestS = 0
   const costs = jobs.flatMap((job, index): (readonly number[])[] => {
     if (left.has(index)) return []
-    const alone = machines.map(({ home, speedMps }, m) => {
-      const work = job.work[m]
-      return work === undefined ? Number.POSITIVE_INFINITY : travelM(home, work.entry) / speedMps + work.durationS
-    })
-    longestS = Math.max(longestS, Math.min(...alone))
     return [
       machines.map(({ home, speedMps }, m) => {
         const work = job.work[m]
@@ -70,6 +64,7 @@ const fluidBoundS = ({ jobs, machines, travelM }: RoundsProblem, left: ReadonlyS
       }),
     ]
   })
+  const longestS = costs.reduce((longest, cost) => Math.max(longest, Math.min(...cost)), 0)
   let best = 0
   let prices = machines.map(() => 1 / machines.length)
   for (let step = 0; step < BOUND_STEPS; step++) {
