@@ -35,7 +35,15 @@ const drive = (long: (rows: number) => number) => ({
 const first = [0, 3, 4, 7, 8]
 
 test('an order whose links are as short as estimated stays as it is', () => {
-  expect(refineTour(first, problem, drive(rows => rows), 1, poseAt)).toEqual({ tour: first, seconds: 4 })
+  expect(
+    refineTour(
+      first,
+      problem,
+      drive(rows => rows),
+      1,
+      poseAt,
+    ),
+  ).toEqual({ tour: first, seconds: 4 })
 })
 
 test('links that are driven farther than estimated are replaced where others are shorter', () => {
