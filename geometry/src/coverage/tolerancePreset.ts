@@ -22,7 +22,7 @@ export interface TolerancePreset {
  */
 export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [
   {
-    cornerShare: 0.0005,
+    cornerShare: 0.0015,
     leastCorner: 0.25,
     leastBetweenPasses: 0.5,
     leastArea: 0.2,
@@ -31,7 +31,7 @@ export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]]
     coarseness: 1,
   },
   {
-    cornerShare: 0.0005,
+    cornerShare: 0.0015,
     leastCorner: 0.1,
     leastBetweenPasses: 0.1,
     leastArea: 0.05,
@@ -58,3 +58,6 @@ export const UNCUT_ALLOWED = 0.006
 
 /** A patch of more than this is mown at any cost, because people see it. */
 export const MOST_PATCH_M2 = 1.5
+
+/** The same of a corner that rounding to the turning radius leaves, for a blade of that width: half a square metre at 2 m. */
+export const mostCornerM2 = (widthM: number): number => Math.min(MOST_PATCH_M2, widthM ** 2 / 8)
