@@ -22,7 +22,7 @@ export interface TolerancePreset {
  */
 export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [
   {
-    cornerShare: 0.0015,
+    cornerShare: 0.0005,
     leastCorner: 0.25,
     leastBetweenPasses: 0.5,
     leastArea: 0.2,
@@ -31,7 +31,7 @@ export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]]
     coarseness: 1,
   },
   {
-    cornerShare: 0.0015,
+    cornerShare: 0.0005,
     leastCorner: 0.1,
     leastBetweenPasses: 0.1,
     leastArea: 0.05,
@@ -54,7 +54,7 @@ export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]]
 export const SMALL_FIELD = 400
 
 /** Share of a field that may stay uncut although a disc of the working width reaches it. */
-export const UNCUT_ALLOWED = 0.006
+export const UNCUT_ALLOWED = 0.005
 
 /** A patch of more than this is mown at any cost, because people see it. */
 export const MOST_PATCH_M2 = 1.5
