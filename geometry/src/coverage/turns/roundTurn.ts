@@ -41,6 +41,9 @@ export interface TurnContext {
   readonly preset: TolerancePreset
 }
 
+/** A row shorter than this, in widths, is cut by its flat ends: turns at both ends of it would leave patches beside it. */
+const LEAST_ROW_WIDTHS = 1.5
+
 /** A lane that ends by less than this before the turn is mown up to it. */
 const LEAST_LAG_M = 0.3
 
@@ -57,7 +60,8 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, context: TurnContext
   const { line, onA, onB } = choice
   const leaveX = line - side * turnLeadM(gapM, radiusM)
   const beyondM = (swath: Swath): number => ((side === 1 ? swath.toX : swath.fromX) - leaveX) * side
-  const short = (swath: Swath): boolean => (leaveX - (side === 1 ? swath.fromX : swath.toX)) * side < widthM / 2
+  const short = (swath: Swath): boolean =>
+    (leaveX - (side === 1 ? swath.fromX : swath.toX)) * side < LEAST_ROW_WIDTHS * widthM
   if (short(a) || short(b)) return undefined
   const endOf = (swath: Swath): XY =>
     frame.outOf([leaveX + side * (beyondM(swath) < -LEAST_LAG_M ? beyondM(swath) : 0), swath.y])
