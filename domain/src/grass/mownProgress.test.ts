@@ -97,10 +97,11 @@ describe('mownProgress', () => {
           const from = points[i - 1]
           if (from !== undefined) progress.mow(from, to, BLADE.widthM)
         })
-    // A plan counts what the body leaves room for, the progress all but a strip of 10 cm round what is kept out of.
+    // A plan counts what the body leaves room for, the progress all but a strip of 10 cm round what is kept out of. At a sharp
+    // corner of a headland pass the plan counts the disc of the blade, the progress only the strips that meet there.
     const { coverage, areaM2: plannedM2 } = planned.value.stats
     const groundM2 = 40 * 40 - 10.2 * 10.2
-    expect(Math.abs(progress.share() * groundM2 - coverage * plannedM2)).toBeLessThan(0.005 * groundM2)
+    expect(Math.abs(progress.share() * groundM2 - coverage * plannedM2)).toBeLessThan(0.007 * groundM2)
   })
 })
 

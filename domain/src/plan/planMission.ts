@@ -156,7 +156,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     ...(end === undefined ? {} : { end: frame.toLocal(end) }),
   }
   const plan = planCoverage(request, memory)
-  const warnings: PlanWarning[] = [...plan.warnings]
+  const warnings = warningsOnEarth(frame, plan.warnings)
   if (plan.legs.length === 0)
     return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
   return ok({
@@ -174,6 +174,17 @@ const speedsOf = ({ mower, blade }: Pick<PlanInput, 'mower' | 'blade'>): Coverag
   transitMps: mower.transitSpeedMps,
   turningMps: mower.turningSpeedMps,
 })
+
+/** The warnings of a planner, with their places on the earth. */
+export const warningsOnEarth = (
+  frame: LocalFrame,
+  warnings: readonly (Omit<PlanWarning, 'places'> & { readonly places?: readonly XY[] })[],
+): PlanWarning[] =>
+  warnings.map(({ code, params, places }) => ({
+    code,
+    params,
+    ...(places === undefined ? {} : { places: places.map(place => positionOf(frame, place)) }),
+  }))
 
 const legOnEarth = (frame: LocalFrame, leg: Leg, input: PlanInput): PlanLeg => ({
   kind: leg.kind,

@@ -17,6 +17,7 @@ import {
   planMission,
   plannerReasons,
   swathOverlapM,
+  warningsOnEarth,
 } from './planMission.ts'
 
 export interface SplitMachine {
@@ -99,8 +100,8 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
       }),
     ),
   })
-  if (split.parts.length === 0)
-    return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(split.warnings) })))
+  const warnings = warningsOnEarth(frame, split.warnings)
+  if (split.parts.length === 0) return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(warnings) })))
   const parts: SplitPartPlan[] = []
   for (const part of split.parts) {
     const machine = machines[part.mower]
@@ -128,7 +129,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     parts,
     uncovered: split.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
-    warnings: split.warnings,
+    warnings,
     spread: split.spread,
     apartM: Number.isFinite(split.leastApartM) ? split.leastApartM : null,
     clearanceM: split.clearanceM,

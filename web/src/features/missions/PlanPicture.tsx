@@ -1,3 +1,4 @@
+import type { MissionPlan, Position } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
@@ -31,6 +32,9 @@ interface PlanPictureProps {
   readonly onTarget: (target: Pick<MissionDraft, 'kind' | 'featureId'>) => void
 }
 
+const tightBendsOf = ({ warnings }: MissionPlan): readonly Position[] =>
+  warnings.flatMap(({ code, places }) => (code === 'turnRadiusNotKept' ? (places ?? []) : []))
+
 /** The plan on the map while it is being chosen, and its figures. */
 export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt, onTarget }: PlanPictureProps) {
   const { t } = useTranslation()
@@ -47,6 +51,7 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
             featureId: draft.featureId ?? null,
             legs: preview.plan.legs,
             uncovered: preview.plan.uncovered,
+            tightBends: tightBendsOf(preview.plan),
             approach: null,
             ...(mown === undefined ? {} : { parts: [{ kind: 'swaths', colour: MOWN, lines: mown, stops: [] }] }),
           },
@@ -106,6 +111,9 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
                 <li data-kind="swath">{t('missions.legend.swaths')}</li>
                 <li data-kind="transit">{t('missions.legend.transit')}</li>
                 <li data-kind="uncovered">{t('missions.legend.uncovered')}</li>
+                {tightBendsOf(preview.plan).length > 0 && (
+                  <li data-kind="tightBends">{t('missions.legend.tightBends')}</li>
+                )}
               </ul>
             )
           }
