@@ -9,11 +9,11 @@ import { planCoverage } from './planCoverage.ts'
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { circle, dogleg, kidney, rectangle } from './shapes.fixture.ts'
 
-const shapes: Readonly<Record<string, PolygonXY>> = {
+const shapes = {
   dogleg: { outer: dogleg(80, 30, 50), holes: [] },
   'band round a pond': { outer: circle(0, 0, 31.3), holes: [circle(0, 0, 20)] },
   kidney: { outer: kidney(40, 16, 150), holes: [] },
-}
+} as const satisfies Readonly<Record<string, PolygonXY>>
 const HEADINGS = Array.from({ length: 12 }, (_, i) => i * 15)
 
 const asked = (boundary: PolygonXY, pattern?: readonly MowingPattern[]): CoverageRequest => ({
@@ -60,14 +60,14 @@ describe.each(Object.entries(shapes))('mowing patterns on a %s', (name, boundary
 
 describe('mowing patterns', () => {
   it('plans straight swaths where no pattern is named', () => {
-    const boundary = shapes['band round a pond'] ?? { outer: [], holes: [] }
+    const boundary = shapes['band round a pond']
     const plan = planCoverage(asked(boundary))
     expect(plan.pattern).toBe('straight')
     expect(plan).toEqual(planCoverage(asked(boundary, ['straight'])))
   })
 
   it('drives a band round a pond in rings without a turn between them', () => {
-    const boundary = shapes['band round a pond'] ?? { outer: [], holes: [] }
+    const boundary = shapes['band round a pond']
     const plan = planCoverage({ ...asked(boundary, ['straight', 'concentric']), minTurnRadiusM: 0.5 })
     expect(plan.pattern).toBe('concentric')
     expect(plan.stats.swaths).toBe(0)
@@ -75,7 +75,7 @@ describe('mowing patterns', () => {
   })
 
   it('bends the rows of a kidney with it, in a drive that is shorter and quicker', () => {
-    const boundary = shapes['kidney'] ?? { outer: [], holes: [] }
+    const boundary = shapes.kidney
     const straight = planCoverage(asked(boundary))
     const plan = planCoverage(asked(boundary, ['straight', 'contour']))
     expect(plan.pattern).toBe('contour')
@@ -87,14 +87,17 @@ describe('mowing patterns', () => {
   it('gives each leg of a long dogleg a heading of its own', () => {
     const boundary: PolygonXY = { outer: dogleg(150, 34, 35), holes: [] }
     const { legs } = planCoverage(asked(boundary, ['perCell']))
+    const straight = planCoverage(asked(boundary))
     const headings = legs.flatMap(({ kind, points: [a, b] }) =>
       kind === 'swath' && a && b && distanceM(a, b) > 20 ? [Math.round(headingOfDeg(a, b)) % 180] : [],
     )
     expect(new Set(headings).size).toBe(2)
+    // The quickest of all patterns is another one here, and well ahead of one heading for both legs.
+    expect(planCoverage(asked(boundary, forced)).stats.durationS).toBeLessThan(0.8 * straight.stats.durationS)
   })
 
   it('bends rows nowhere tighter than the turning radius', () => {
-    const plan = planCoverage(asked(shapes['kidney'] ?? { outer: [], holes: [] }, ['contour']))
+    const plan = planCoverage(asked(shapes.kidney, ['contour']))
     const rows = plan.legs.filter(({ kind, points }) => kind === 'swath' && points.length > 2)
     expect(rows.length).toBeGreaterThan(3)
     for (const { points } of rows)
@@ -107,7 +110,7 @@ describe('mowing patterns', () => {
   })
 
   it('runs rows along a line of play that is given', () => {
-    const boundary = shapes['dogleg'] ?? { outer: [], holes: [] }
+    const boundary = shapes.dogleg
     const lineOfPlay: XY[] = [
       [0, -80],
       [0, 0],

@@ -9,7 +9,7 @@ test.each([
   ['transit', false, 3],
   ['turn', false, 2],
   ['turn', true, 1.5],
-] as const)('a %s with the blade on: %s is set to %d m/s', (kind, bladeOn, mps) => {
+] as const)('a %s, blade on %s, is set to %d m/s', (kind, bladeOn, mps) => {
   expect(setSpeedMps({ kind, bladeOn }, speeds)).toBe(mps)
 })
 
