@@ -1,4 +1,4 @@
-/** Two mowers and two lawns, on which missions can be planned. */
+/** Two mowers and two lawns 60 m apart, on which missions can be planned. */
 
 import { type BodyOf, calls } from '@greensward/contract'
 import type { FeatureOf, Mower } from '@greensward/domain'
@@ -16,7 +16,8 @@ export interface Lawns {
   request(changes?: Partial<NewMission>): NewMission
 }
 
-export const seedLawns = async (server: TestServer): Promise<Lawns> => {
+/** @param sizeM how far each lawn reaches east and north */
+export const seedLawns = async (server: TestServer, sizeM: readonly [number, number] = [20, 12]): Promise<Lawns> => {
   const blade = (
     await server.call(as, calls.blades.create, { body: { name: 'Deck', widthM: 2, missionSpeedMps: 1.5 } })
   ).result
@@ -54,7 +55,7 @@ export const seedLawns = async (server: TestServer): Promise<Lawns> => {
     type: 'Feature',
     id: crypto.randomUUID(),
     kind: 'zone',
-    geometry: { type: 'Polygon', coordinates: rectangle(eastM, 0, 20, 12) },
+    geometry: { type: 'Polygon', coordinates: rectangle(eastM, 0, ...sizeM) },
     properties: {
       title,
       zoneTypeId: zoneType.id,
