@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const mowingPattern = z.enum(['straight', 'contour', 'concentric', 'perCell']) satisfies z.ZodType<MowingPattern>
 
 /** A pattern that a person forces, or the quickest of those that the type of the zone allows. */
-export const patternChoice = z.union([mowingPattern, z.literal('auto')])
+export const patternChoice = z.enum(['auto', ...mowingPattern.options])
 export type PatternChoice = z.infer<typeof patternChoice>
 
 /** A type of zone that names none is striped. */

@@ -142,6 +142,8 @@ describe('planning', () => {
     const path = (await server.call(as, calls.missions.path, { params: { id: mission.id } })).result
     expect(path.pattern).toBe('concentric')
     expect((await plan()).pattern).toBe('auto')
+    const { error } = await server.call(as, calls.missions.preview, { body: request({ pattern: 'zigzag' as 'auto' }) })
+    expect(error?.fields).toMatchObject({ 'body.pattern': { code: 'notOneOf' } })
   })
 
   test('a road is driven with the blade off', async () => {
