@@ -99,7 +99,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
   tag: '@smoke',
 }, async ({ browser }) => {
   test.slow()
-  const page = await open(browser, 'ROLE_ADMIN')
+  const page = await open(browser, 'ROLE_ADMIN', { viewport: { width: 1600, height: 1000 } })
   const failures: string[] = []
   page.on('pageerror', error => failures.push(error.message))
   const hand = await mouseOf(page)
