@@ -39,7 +39,10 @@ export const demoCourse = (): DemoCourse => ({
   blades: BLADES,
   mowers: MOWERS,
   carts: CARTS,
-  features: courseFeatures(),
+  // Drawing them takes a second: only for those who ask for them.
+  get features() {
+    return courseFeatures()
+  },
   technicalNumbers: TECHNICAL_NUMBERS,
   categories: CATEGORIES,
   dishes: DISHES,

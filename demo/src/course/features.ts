@@ -173,7 +173,7 @@ const restrictions = (): CourseFeature[] => [
   ...lakes.map(lake => restriction(lake.title, 'both', lake.ring)),
   ...brookReaches(0.7).map((ring, i) => restriction(`Lark Brook, reach ${i + 1}`, 'both', ring)),
   ...meadows.map(meadow => restriction(meadow.title, 'both', meadow.ring)),
-  ...holes.flatMap(({ route, green, tees }) => [
+  ...holes().flatMap(({ route, green, tees }) => [
     ...offset([plain(green)], 6).map(ring => restriction(`No carts at green ${route.number}`, 'carts', ring.outer)),
     ...offset(tees.slice(0, 1).map(plain), 2.5).map(ring =>
       restriction(`No carts on tee ${route.number}`, 'carts', ring.outer),
@@ -200,7 +200,7 @@ const areas = (): CourseFeature[] => [
 
 const strip = (hole: number, fromM: number, toM: number, leftM: number, halfWidthM: number): Ring => {
   const line =
-    holes.find(shapes => shapes.route.number === hole)?.line ??
+    holes().find(shapes => shapes.route.number === hole)?.line ??
     centreline([
       [0, 0],
       [10, 0],
@@ -314,7 +314,11 @@ const places = (): CourseFeature[] => [
       ...feature,
       id: fixedId(`note ${label}`),
       kind: 'note',
-      geometry: point(holes.find(shapes => shapes.route.number === hole)?.line.place(alongM, leftM) ?? [0, 0]),
+      geometry: point(
+        holes()
+          .find(shapes => shapes.route.number === hole)
+          ?.line.place(alongM, leftM) ?? [0, 0],
+      ),
       properties: { label, author, time },
     }),
   ),
@@ -325,8 +329,8 @@ const COLLAR_M = 3.4
 
 /** Every feature of the course, holes first, ground before what is on it. */
 export const courseFeatures = (): CourseFeature[] => [
-  ...holes.map(holeFeature),
-  ...holes.flatMap(holeZones),
+  ...holes().map(holeFeature),
+  ...holes().flatMap(holeZones),
   zone('Practice green', 'green', plain(practiceGreen), null),
   ...difference(offset([plain(practiceGreen)], COLLAR_M), [plain(practiceGreen)]).map(collar =>
     zone('Practice green collar', 'rough', collar, null),
@@ -337,7 +341,7 @@ export const courseFeatures = (): CourseFeature[] => [
   ...restrictions(),
   ...areas(),
   ...workAreas(),
-  ...specimens.map(
+  ...specimens().map(
     (one, i): CourseFeature => ({
       ...feature,
       id: fixedId(`radius ${i} ${one.title}`),

@@ -229,4 +229,9 @@ const drawHole = (route: HoleRoute): HoleShapes => {
   return { route, line, green, tees, fairways, bunkers, rough }
 }
 
-export const holes: readonly HoleShapes[] = ROUTING.map(drawHole)
+let drawn: readonly HoleShapes[] | undefined
+/** Drawn when it is first asked for: a server without the demo has no time for it. */
+export const holes = (): readonly HoleShapes[] => {
+  drawn ??= ROUTING.map(drawHole)
+  return drawn
+}

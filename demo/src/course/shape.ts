@@ -129,13 +129,16 @@ export const contains = (ring: Ring, [x, y]: XY): boolean => {
   return inside
 }
 
-export const segmentDistanceM = ([x, y]: XY, a: XY, b: XY): number => {
+const squaredDistanceM2 = ([x, y]: XY, a: XY, b: XY): number => {
   const dx = b[0] - a[0]
   const dy = b[1] - a[1]
   const squared = dx * dx + dy * dy
   const share = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / squared))
-  return Math.hypot(x - a[0] - share * dx, y - a[1] - share * dy)
+  const [offX, offY] = [x - a[0] - share * dx, y - a[1] - share * dy]
+  return offX * offX + offY * offY
 }
+
+export const segmentDistanceM = (point: XY, a: XY, b: XY): number => Math.sqrt(squaredDistanceM2(point, a, b))
 
 /** Distance of a point from a chain, or from a ring's edge when `closed`. */
 export const chainDistanceM = (point: XY, chain: readonly XY[], closed: boolean): number => {
@@ -144,9 +147,9 @@ export const chainDistanceM = (point: XY, chain: readonly XY[], closed: boolean)
   for (let i = 0; i < count; i++) {
     const a = chain[i] ?? point
     const b = chain[(i + 1) % chain.length] ?? point
-    best = Math.min(best, segmentDistanceM(point, a, b))
+    best = Math.min(best, squaredDistanceM2(point, a, b))
   }
-  return best
+  return Math.sqrt(best)
 }
 
 /**

@@ -40,7 +40,9 @@ const POSTS: readonly (readonly [number, number, number])[] = [
 ]
 
 const place = (hole: number, alongM: number, leftM: number): XY =>
-  holes.find(shapes => shapes.route.number === hole)?.line.place(alongM, leftM) ?? [0, 0]
+  holes()
+    .find(shapes => shapes.route.number === hole)
+    ?.line.place(alongM, leftM) ?? [0, 0]
 
 /** A no-go disc keeps clear of sand: a disc that half covers a bunker would say nothing new and confuse a plan. */
 const clearOfBunkers = (specimen: Specimen): boolean => {
@@ -49,27 +51,28 @@ const clearOfBunkers = (specimen: Specimen): boolean => {
     { centre: [x, y], halfLengthM: specimen.radiusM, halfWidthM: specimen.radiusM, angleRad: 0, unrest: 0 },
     chance(''),
   )
-  return holes.every(shapes => shapes.bunkers.every(bunker => apartM(disc, bunker, true, 1) >= 1))
+  return holes().every(shapes => shapes.bunkers.every(bunker => apartM(disc, bunker, true, 1) >= 1))
 }
 
-export const specimens: readonly Specimen[] = [
-  ...TREES.map(
-    ([hole, alongM, leftM, title]): Specimen => ({ title, at: place(hole, alongM, leftM), kind: 'tree', radiusM: 4 }),
-  ),
-  ...SPRINKLERS.map(
-    ([hole, alongM, leftM]): Specimen => ({
-      title: `Sprinkler on hole ${hole}`,
-      at: place(hole, alongM, leftM),
-      kind: 'sprinkler',
-      radiusM: 0.5,
-    }),
-  ),
-  ...POSTS.map(
-    ([hole, alongM, leftM]): Specimen => ({
-      title: `Distance post on hole ${hole}`,
-      at: place(hole, alongM, leftM),
-      kind: 'post',
-      radiusM: 0.6,
-    }),
-  ),
-].filter(clearOfBunkers)
+export const specimens = (): readonly Specimen[] =>
+  [
+    ...TREES.map(
+      ([hole, alongM, leftM, title]): Specimen => ({ title, at: place(hole, alongM, leftM), kind: 'tree', radiusM: 4 }),
+    ),
+    ...SPRINKLERS.map(
+      ([hole, alongM, leftM]): Specimen => ({
+        title: `Sprinkler on hole ${hole}`,
+        at: place(hole, alongM, leftM),
+        kind: 'sprinkler',
+        radiusM: 0.5,
+      }),
+    ),
+    ...POSTS.map(
+      ([hole, alongM, leftM]): Specimen => ({
+        title: `Distance post on hole ${hole}`,
+        at: place(hole, alongM, leftM),
+        kind: 'post',
+        radiusM: 0.6,
+      }),
+    ),
+  ].filter(clearOfBunkers)

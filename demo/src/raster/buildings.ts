@@ -136,7 +136,7 @@ const paintFlag = (canvas: Canvas, at: XY): void => {
 }
 
 const paintPlay = (canvas: Canvas): void => {
-  for (const shapes of holes) {
+  for (const shapes of holes()) {
     const next = chance(`flag ${shapes.route.number}`)
     paintFlag(canvas, shapes.line.place(shapes.line.lengthM + (next() - 0.5) * 8, (next() - 0.5) * 8))
     shapes.tees.forEach((tee, i) => {
@@ -153,7 +153,7 @@ const paintPlay = (canvas: Canvas): void => {
   for (let y = Math.min(...ys) + 10; y < Math.max(...ys) - 8; y += 3) {
     inBox(canvas, [90, y], 1.5, 1.5, 0, (c, r, _u, _v, cover) => blend(canvas, c, r, 70, 104, 70, cover * 0.8))
   }
-  for (const specimen of specimens) {
+  for (const specimen of specimens()) {
     if (specimen.kind === 'sprinkler') dot(canvas, specimen.at, 0.3, [52, 62, 56])
     if (specimen.kind === 'post') {
       inBox(canvas, [specimen.at[0] + 0.5, specimen.at[1] - 0.5], 1.6, 0.3, -Math.PI / 4, (c, r, _u, _v, cover) =>

@@ -53,7 +53,7 @@ const playFields = (rough: DistanceField): Pick<Layers, 'across' | 'along' | 'st
   const along = new Field(cellM).fill(x => x)
   const stripe = new Field(cellM).fill((_, y) => y)
   const owner = new Float32Array(across.values.length).fill(1e9)
-  for (const shapes of holes) {
+  for (const shapes of holes()) {
     const xs = shapes.rough.map(point => point[0])
     const ys = shapes.rough.map(point => point[1])
     const x1 = across.index(Math.max(...xs) + 4)
@@ -79,20 +79,20 @@ const playFields = (rough: DistanceField): Pick<Layers, 'across' | 'along' | 'st
 /** @param fineM cell of the layers whose edges are seen sharply; the soft ones are on 1 m cells */
 export const layOut = (fineM: number): Layers => {
   const soft = Math.max(1, fineM)
-  const rough = new DistanceField(soft, 6).addRings(holes.map(shapes => shapes.rough))
+  const rough = new DistanceField(soft, 6).addRings(holes().map(shapes => shapes.rough))
   const drift = layeredNoise('drift', 90, 5)
   const mottle = layeredNoise('mottle', 9, 3, 0.7)
   const lineOf = (way: { readonly line: readonly (readonly [number, number])[] }) => way.line
   return {
     rough,
-    fairway: new DistanceField(fineM, 6).addRings(holes.flatMap(shapes => shapes.fairways)),
+    fairway: new DistanceField(fineM, 6).addRings(holes().flatMap(shapes => shapes.fairways)),
     green: new DistanceField(fineM, 12).addRings([
-      ...holes.map(shapes => shapes.green),
+      ...holes().map(shapes => shapes.green),
       practiceGreen,
       ...rangeTargets.map(at => roundedBox(at, 11, 11, 0, 5.4)),
     ]),
-    tee: new DistanceField(fineM, 5).addRings([...holes.flatMap(shapes => shapes.tees), rangeTee]),
-    bunker: new DistanceField(fineM, 5).addRings(holes.flatMap(shapes => shapes.bunkers)),
+    tee: new DistanceField(fineM, 5).addRings([...holes().flatMap(shapes => shapes.tees), rangeTee]),
+    bunker: new DistanceField(fineM, 5).addRings(holes().flatMap(shapes => shapes.bunkers)),
     // The brook runs out into the lakes: laid out apart, its banks end where the lake begins.
     water: new DistanceField(fineM, 18)
       .addRings(lakes.map(lake => lake.ring))

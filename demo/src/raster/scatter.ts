@@ -80,7 +80,7 @@ export const scatterTrees = (layers: Layers): Tree[] => {
       }
     }
   }
-  for (const specimen of specimens) {
+  for (const specimen of specimens()) {
     if (specimen.kind !== 'tree') continue
     const birch = specimen.title.startsWith('Birch')
     trees.push({ at: specimen.at, radiusM: birch ? 3.2 : 3.9, species: birch ? 'birch' : 'oak', lot: 0.37 })

@@ -101,7 +101,7 @@ describe('the rasters of the demo course', () => {
     const [waterRed = 0, , waterBlue = 0] = colourAt(225, 100)
     expect(waterBlue).toBeGreaterThan(waterRed + 40)
     const { holes } = await import('../course/holes.ts')
-    for (const { bunkers, line } of holes) {
+    for (const { bunkers, line } of holes()) {
       const [fairRed = 0, fairGreen = 0, fairBlue = 0] = colourAt(...line.place(line.lengthM - 34))
       expect(fairGreen).toBeGreaterThan(Math.max(fairRed, fairBlue) + 20)
       const bunker = bunkers[0] ?? []
