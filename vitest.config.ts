@@ -17,6 +17,8 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // As the server runs: see serverArgs in scripts/install.mjs.
+    execArgv: ['--no-memory-protection-keys'],
     projects: [
       { test: { ...shared, name: 'pure', include: [`${PURE}/**/*.test.ts`], isolate: false } },
       { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },

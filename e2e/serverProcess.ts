@@ -57,7 +57,7 @@ export const serverProcess = (port: number, say: (text: string) => void): Server
   return {
     start: async env => {
       let printed = ''
-      const running = spawn(NODE, [env.SERVER_PROGRAM ?? 'server/src/app/main.ts'], {
+      const running = spawn(NODE, ['--no-memory-protection-keys', env.SERVER_PROGRAM ?? 'server/src/app/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, STOP_PORT: '0', ...env, PORT: String(port) },

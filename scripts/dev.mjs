@@ -5,7 +5,7 @@ import { mkdirSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { bin, install, root } from './install.mjs'
+import { bin, install, root, serverArgs } from './install.mjs'
 
 await install()
 const began = Date.now()
@@ -68,7 +68,7 @@ const serverEnv = {
 }
 let server
 const startServer = () => {
-  server = start(['server/src/app/main.ts'], serverEnv, ['ignore', 'inherit', 'inherit'])
+  server = start(serverArgs, serverEnv, ['ignore', 'inherit', 'inherit'])
   server.once('exit', () => children.splice(children.indexOf(server), 1))
 }
 startServer()

@@ -7,6 +7,13 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const bin = name => join(root, 'node_modules', '.bin', name)
 
+/**
+ * What Node gets to run the server. V8 guards compiled code with memory keys on processors that have them, and its record of
+ * the guarded pages sometimes breaks where a process has several threads: it then ends the whole process ("Check failed:
+ * jit_page.has_value()", Node 24). The server has a thread for the mowers, so it runs without that guard.
+ */
+export const serverArgs = ['--no-memory-protection-keys', 'server/src/app/main.ts']
+
 /** Runs a command with our output; resolves to its exit code, or to 128 + n if signal n ended it. */
 export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {

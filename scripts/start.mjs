@@ -1,5 +1,5 @@
 // `npm start`: installs and builds missing parts, then runs the server until a signal stops it.
-import { bin, buildWeb, install, run } from './install.mjs'
+import { bin, buildWeb, install, run, serverArgs } from './install.mjs'
 
 await install()
 await buildWeb()
@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     if (signal === 'SIGTERM') server?.kill(signal)
   })
 }
-const code = await run(bin('node'), ['server/src/app/main.ts'], {
+const code = await run(bin('node'), serverArgs, {
   onSpawn: child => {
     server = child
   },

@@ -85,7 +85,7 @@ export const startCourseServer = async (env: Readonly<Record<string, string>>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
-  const server = spawn(NODE, [join(ROOT, 'server/src/app/main.ts')], {
+  const server = spawn(NODE, ['--no-memory-protection-keys', join(ROOT, 'server/src/app/main.ts')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -46,7 +46,7 @@ const until = async <T>(what: string, ask: () => Promise<T | undefined> | T | un
 
 const startServer = async (dataDir: string): Promise<{ readonly url: string; readonly process: ChildProcess }> => {
   const port = await freePort()
-  const server = spawn(process.execPath, ['server/src/app/main.ts'], {
+  const server = spawn(process.execPath, ['--no-memory-protection-keys', 'server/src/app/main.ts'], {
     cwd: ROOT,
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, MAVLINK_UDP: 'off', SIMULATOR: '0', SIM_CARTS: '0' },

@@ -138,8 +138,6 @@ const squaredDistanceM2 = ([x, y]: XY, a: XY, b: XY): number => {
   return offX * offX + offY * offY
 }
 
-export const segmentDistanceM = (point: XY, a: XY, b: XY): number => Math.sqrt(squaredDistanceM2(point, a, b))
-
 /** Distance of a point from a chain, or from a ring's edge when `closed`. */
 export const chainDistanceM = (point: XY, chain: readonly XY[], closed: boolean): number => {
   let best = Number.POSITIVE_INFINITY
