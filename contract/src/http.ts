@@ -24,6 +24,7 @@ import { restaurantCalls } from './restaurantCalls.ts'
 import { roundCalls } from './roundCalls.ts'
 import { serviceCalls } from './serviceCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
+import { teeSheetCalls } from './teeSheetCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
 export const calls = {
@@ -50,4 +51,5 @@ export const calls = {
   ...auditCalls,
   ...serviceCalls,
   ...weatherCalls,
+  ...teeSheetCalls,
 } as const

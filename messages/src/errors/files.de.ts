@@ -128,9 +128,5 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   teeSheetDate: '„{{text}}“ ist kein Datum wie 2026-11-20',
   teeSheetHole: '„{{text}}“ ist kein Loch dieses Platzes',
   teeSheetPlayers: '„{{text}}“ ist keine Zahl von Spielern',
-  teeSheetNotCalendar: 'Der Kalender kann nicht gelesen werden',
-  teeSheetNoTime: 'Der Termin hat keine Uhrzeit',
-  teeSheetTimeZone: 'Die Zeitzone „{{text}}“ ist nicht bekannt',
-  teeSheetTooOften: 'Der Termin wiederholt sich zu oft',
   teeSheetTooMany: '{{day}} hat mehr als {{count}} Startzeiten',
 }

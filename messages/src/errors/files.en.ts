@@ -126,9 +126,5 @@ export const fileFaults = {
   teeSheetDate: '"{{text}}" is not a date such as 2026-11-20',
   teeSheetHole: '"{{text}}" is not a hole of this course',
   teeSheetPlayers: '"{{text}}" is not a number of players',
-  teeSheetNotCalendar: 'The calendar cannot be read',
-  teeSheetNoTime: 'The event has no time of day',
-  teeSheetTimeZone: 'The time zone "{{text}}" is not known',
-  teeSheetTooOften: 'The event repeats too often',
   teeSheetTooMany: '{{day}} has more than {{count}} tee times',
 } as const

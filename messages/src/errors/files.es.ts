@@ -129,9 +129,5 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   teeSheetDate: '«{{text}}» no es una fecha como 2026-11-20',
   teeSheetHole: '«{{text}}» no es un hoyo de este campo',
   teeSheetPlayers: '«{{text}}» no es un número de jugadores',
-  teeSheetNotCalendar: 'El calendario no se puede leer',
-  teeSheetNoTime: 'El evento no tiene hora',
-  teeSheetTimeZone: 'La zona horaria «{{text}}» no se conoce',
-  teeSheetTooOften: 'El evento se repite demasiadas veces',
   teeSheetTooMany: '{{day}} tiene más de {{count}} horas de salida',
 }
