@@ -1,5 +1,13 @@
 /** Tee sheets: the tee times of each day, the patterns of days without one, and their import. */
-import { courseDay, instant, MOST_PATTERNS, MOST_TEE_TIMES, teePattern, teeSheetFault, teeTime } from '@greensward/domain'
+import {
+  courseDay,
+  instant,
+  MOST_PATTERNS,
+  MOST_TEE_TIMES,
+  teePattern,
+  teeSheetFault,
+  teeTime,
+} from '@greensward/domain'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
 

@@ -20,6 +20,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   link: [calls.link.settings, calls.link.state],
   courseMode: [calls.courseMode.get],
   weather: [calls.weather.settings, calls.weather.state],
+  teeSheet: [calls.teeSheets.get, calls.teeSheets.settings, calls.missions.play, calls.missions.slots],
 }
 
 const READINGS_OF_ROUNDS: readonly Call[] = [calls.rounds.list, calls.rounds.history, calls.missions.play]

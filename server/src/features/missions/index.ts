@@ -30,7 +30,13 @@ export const createMissionsFeature = (
   const parts: MissionParts = { ctx, course, planner, fleet, planSeriesSoon }
   let replanning: Replanning | undefined
   return {
-    routes: [...readRoutes(parts), ...planRoutes(parts), ...changeRoutes(parts), ...calendarRoutes(parts), ...teeSheetRoutes(parts)],
+    routes: [
+      ...readRoutes(parts),
+      ...planRoutes(parts),
+      ...changeRoutes(parts),
+      ...calendarRoutes(parts),
+      ...teeSheetRoutes(parts),
+    ],
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
       series.start()
