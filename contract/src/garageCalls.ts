@@ -1,6 +1,6 @@
-/** Blades, mowers, carts, and what may be asked of a mower. */
+/** Blades, mowers, their bases, carts, and what may be asked of a mower. */
 
-import { blade, cart, garageRow, id, mower, saidShape } from '@greensward/domain'
+import { base, blade, cart, garageRow, id, mower, saidShape } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, crud, listOf } from './call.ts'
 import { commandOutcome } from './command.ts'
@@ -77,6 +77,7 @@ export const garageCalls = {
       }),
     }),
   },
+  bases: crud('bases', 'operations.read', 'mowers.edit', 'bases', base, base.omit({ id: true, updatedAt: true })),
   stopEntrances: {
     list: call({
       method: 'GET',

@@ -48,6 +48,7 @@ export const KIND_OF_CODE = {
   noWeatherSource: 'conflict',
   acknowledgedAlready: 'conflict',
   systemIdTaken: 'conflict',
+  mowerHasBase: 'conflict',
   mowerPlannedAsItIs: 'conflict',
   bladeFitted: 'conflict',
   missionsNeedIt: 'conflict',

@@ -46,6 +46,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   noWeatherSource: 'Es ist keine Wetterquelle eingeschaltet',
   acknowledgedAlready: '{{who}} hat es schon bestätigt',
   systemIdTaken: 'Die System-ID {{id}} gehört {{who}}',
+  mowerHasBase: 'Der Mäher parkt schon auf {{base}}',
   mowerPlannedAsItIs: 'Der Mäher ist auf einer Mission, die für ihn im aktuellen Zustand geplant wurde',
   bladeFitted: 'Es ist an {{who}} montiert',
   missionsNeedIt_one: '{{count}} Mission braucht es',

@@ -44,6 +44,7 @@ export const refusals = {
   noWeatherSource: 'No weather source is switched on',
   acknowledgedAlready: '{{who}} has acknowledged it already',
   systemIdTaken: 'System id {{id}} belongs to {{who}}',
+  mowerHasBase: 'The mower parks at {{base}} already',
   mowerPlannedAsItIs: 'The mower is on a mission that was planned for it as it is',
   bladeFitted: 'It is fitted to {{who}}',
   missionsNeedIt_one: '{{count}} mission needs it',

@@ -46,6 +46,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   noWeatherSource: 'No hay ninguna fuente meteorológica activada',
   acknowledgedAlready: '{{who}} ya lo ha confirmado',
   systemIdTaken: 'El ID de sistema {{id}} pertenece a {{who}}',
+  mowerHasBase: 'El cortacésped ya aparca en {{base}}',
   mowerPlannedAsItIs: 'El cortacésped está en una misión planificada para él tal como está',
   bladeFitted: 'Está montada en {{who}}',
   missionsNeedIt_one: '{{count}} misión lo necesita',

@@ -1,6 +1,7 @@
 /** The marks above the course: names, flags, vehicles, missions, and those of a plan or of a golfer's screen. */
 
 import LineString from 'ol/geom/LineString.js'
+import { drawBases } from './baseMarks.ts'
 import type { CourseLayers } from './courseLayers.ts'
 import type { CourseShape } from './courseSource.ts'
 import type { Fleet } from './fleet.ts'
@@ -12,6 +13,7 @@ import type { Plane } from './plane.ts'
 import type { Hovered } from './pointer.ts'
 import { groundMetresPerUnit } from './project.ts'
 import {
+  type BaseDrawing,
   type MapObject,
   type MissionDrawing,
   type Padding,
@@ -105,6 +107,7 @@ export class CourseMarks {
   onlyVehicle: string | null = null
   targets: readonly Target[] = []
   private readonly parts: MarkParts
+  private bases: readonly BaseDrawing[] = []
   private preview: PreviewDrawing | null = null
   private player: PlayerDrawing | null = null
   // The map page shows neither: the screens that do load them.
@@ -125,6 +128,11 @@ export class CourseMarks {
     this.overlay.repaint()
   }
 
+  putBases(bases: readonly BaseDrawing[]): void {
+    this.bases = bases
+    this.overlay.repaint()
+  }
+
   putPlayer(player: PlayerDrawing | null): void {
     this.player = player
     if (player !== null) this.ofPlayer.load()
@@ -138,6 +146,7 @@ export class CourseMarks {
     const vehicles = fleet
       .drawn(layers.has('mowers'), layers.has('carts'))
       .filter(({ vehicle }) => this.onlyVehicle === null || vehicle.id === this.onlyVehicle)
+    if (layers.has('mowers')) drawBases(pen, plane, this.bases)
     this.targets = drawMarks(pen, plane, {
       shapes,
       // A golfer plays by distances: names of zones would only cover them.

@@ -1,5 +1,5 @@
 /** The data that the canvas shows. Pages pass it in and know nothing of the drawing. */
-import type { CourseFeature, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
+import type { CourseFeature, Base as MowerBase, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
 
 export const LAYERS = [
   'zones',
@@ -104,6 +104,9 @@ export interface ComparisonDrawing {
   readonly before: readonly CourseFeature[]
   readonly after: readonly CourseFeature[]
 }
+
+/** Where a mower parks. */
+export type BaseDrawing = Pick<MowerBase, 'name' | 'position' | 'headingDeg' | 'approach' | 'hasCharger'>
 
 /** How a vehicle looks; the live channel says where it is. */
 export interface VehicleLook {
