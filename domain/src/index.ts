@@ -79,6 +79,18 @@ export * from './plan/file/qgcPlan.ts'
 export type { QgcRefusal } from './plan/file/qgcPlanFile.ts'
 export * from './plan/missionGround.ts'
 export * from './plan/missionPlan.ts'
+export {
+  bladeOfDrive,
+  bodyRadiusM,
+  checkDrive,
+  type DriveGround,
+  type DriveInput,
+  type DriveRefusal,
+  driveCorridor,
+  type OccupiedSpot,
+  planDrive,
+  roadOfDrive,
+} from './plan/planDrive.ts'
 export * from './plan/planHash.ts'
 export * from './plan/planItems.ts'
 export * from './plan/planMission.ts'
