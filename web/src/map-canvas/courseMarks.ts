@@ -139,8 +139,8 @@ export class CourseMarks {
     this.overlay.repaint()
   }
 
-  /** Returns whether something moves, so that the next frame differs. */
-  private draw(pen: CanvasRenderingContext2D, plane: Plane): boolean {
+  /** Returns the milliseconds until a vehicle is drawn elsewhere. */
+  private draw(pen: CanvasRenderingContext2D, plane: Plane): number {
     const { layers, fleet, still, hovered } = this.parts
     const shapes = layers.shownShapes()
     const vehicles = fleet
@@ -162,7 +162,7 @@ export class CourseMarks {
     })
     if (this.preview !== null) this.ofPreview.loaded()?.drawPreviewMarks(pen, plane, this.preview)
     if (this.player !== null) this.ofPlayer.loaded()?.drawPlayerMarks(pen, plane, this.player)
-    return !still && fleet.isMoving()
+    return still ? Number.POSITIVE_INFINITY : fleet.nextChangeMs(plane.unitsPerPixel)
   }
 
   private shownMissions() {
