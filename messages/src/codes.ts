@@ -49,6 +49,8 @@ export const KIND_OF_CODE = {
   acknowledgedAlready: 'conflict',
   systemIdTaken: 'conflict',
   mowerHasBase: 'conflict',
+  noBase: 'conflict',
+  drivePositionUnknown: 'conflict',
   mowerPlannedAsItIs: 'conflict',
   bladeFitted: 'conflict',
   missionsNeedIt: 'conflict',

@@ -21,7 +21,7 @@ import type { CourseFeature, FeatureOf, Position, Zone } from '../course/course.
 import { featureTitle } from '../course/course.ts'
 import { boxesMeet, circleXY, frameAround, polygonXY } from '../course/courseGeometry.ts'
 import type { ZoneType } from '../garage/garage.ts'
-import type { MissionTarget } from '../mission/mission.ts'
+import { cellOf, type MissionTarget } from '../mission/mission.ts'
 
 /** Something on the map that a mower must keep out of, in metres of the ground's frame. */
 export interface GroundObstacle {
@@ -139,7 +139,7 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   }
   const frame = frameAround(feature.geometry.coordinates[0] ?? [])
   const whole = polygonXY(frame, feature.geometry)
-  const cell = target.kind === 'road' ? undefined : target.cell
+  const cell = cellOf(target)
   const boundary = cell === undefined ? whole : polygonXY(frame, cell.ground)
   if (cell !== undefined && !isPartOf(boundary, whole))
     return refused({

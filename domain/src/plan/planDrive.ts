@@ -61,10 +61,10 @@ export type DriveRefusal = Said & { readonly kind: 'alreadyThere' | 'offCourse' 
 /** Nearer than this it is there. */
 const THERE_M = 0.5
 
-/** Farther than this from every zone and road, a position is not on the course: its ground is unknown. */
+/** Farther than this from every zone and road, a position is not on the course: the ground there is unknown. */
 const OFF_COURSE_M = 60
 
-/** Without an approach of its own a base is entered straight ahead, over this many of its mower's lengths. */
+/** Without an approach of its own a base is entered straight ahead, over this many lengths of the machine. */
 const LEAD_LENGTHS = 2
 
 /** The least distance between an obstacle and the mower's side, where there is no room for more. */

@@ -24,7 +24,7 @@ import type { CourseFeature, FeatureOf, Position } from '../course/course.ts'
 import { frameAround, polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../garage/garage.ts'
-import type { MissionTarget, turnScheme } from '../mission/mission.ts'
+import { cellOf, type MissionTarget, type turnScheme } from '../mission/mission.ts'
 import { wayCheckOf } from './checkPlan.ts'
 import { forbiddenGround, type GroundRefusal, missionGround, obstaclesBeside, targetFeature } from './missionGround.ts'
 import type { MissionPlan, PlanLeg, PlanWarning } from './missionPlan.ts'
@@ -129,7 +129,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
   const found = missionGround(input)
   if (!found.ok) return found
   const { frame, boundary, obstacles } = found.value
-  const cell = input.target.kind === 'road' ? undefined : input.target.cell
+  const cell = cellOf(input.target)
   const start = cell?.start ?? input.start
   const end = cell?.end ?? undefined
   const body = bodyOf(mower)

@@ -7,7 +7,7 @@ import type { PolygonGeometry, Position } from '../course/course.ts'
 import { polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import type { Blade, Mower } from '../garage/garage.ts'
-import type { MissionCell, MissionTarget } from '../mission/mission.ts'
+import { isMowing, type MissionCell, type MissionTarget } from '../mission/mission.ts'
 import { missionGround } from './missionGround.ts'
 import type { MissionPlan, PlanWarning } from './missionPlan.ts'
 import {
@@ -71,7 +71,7 @@ const driveSpeeds = (mower: Mower, blade: Blade): SplitMower['speeds'] => {
 /** Splits a zone or mission area among mowers; every part is planned as the mission that it becomes. */
 export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefusal> => {
   const { machines, target } = input
-  if (target.kind === 'road') return refused(notSplit('target', said('roadNotSplit')))
+  if (!isMowing(target)) return refused(notSplit('target', said('roadNotSplit')))
   if (machines.length < 2) return refused(notSplit('mowers', said('splitNeedsTwo')))
   if (new Set(machines.map(({ mower }) => mower.id)).size < machines.length)
     return refused(notSplit('mowers', said('onePartEach')))

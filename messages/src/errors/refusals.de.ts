@@ -47,6 +47,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   acknowledgedAlready: '{{who}} hat es schon bestätigt',
   systemIdTaken: 'Die System-ID {{id}} gehört {{who}}',
   mowerHasBase: 'Der Mäher parkt schon auf {{base}}',
+  noBase: '{{mower}} hat keinen Stellplatz. Geben Sie ihm in der Garage einen',
+  drivePositionUnknown: 'Die Position von {{mower}} ist nicht bekannt',
   mowerPlannedAsItIs: 'Der Mäher ist auf einer Mission, die für ihn im aktuellen Zustand geplant wurde',
   bladeFitted: 'Es ist an {{who}} montiert',
   missionsNeedIt_one: '{{count}} Mission braucht es',

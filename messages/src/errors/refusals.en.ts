@@ -45,6 +45,8 @@ export const refusals = {
   acknowledgedAlready: '{{who}} has acknowledged it already',
   systemIdTaken: 'System id {{id}} belongs to {{who}}',
   mowerHasBase: 'The mower parks at {{base}} already',
+  noBase: '{{mower}} has no base. Give it one in the garage',
+  drivePositionUnknown: 'The position of {{mower}} is not known',
   mowerPlannedAsItIs: 'The mower is on a mission that was planned for it as it is',
   bladeFitted: 'It is fitted to {{who}}',
   missionsNeedIt_one: '{{count}} mission needs it',

@@ -47,6 +47,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   acknowledgedAlready: '{{who}} ya lo ha confirmado',
   systemIdTaken: 'El ID de sistema {{id}} pertenece a {{who}}',
   mowerHasBase: 'El cortacésped ya aparca en {{base}}',
+  noBase: '{{mower}} no tiene base. Asígnele una en el garaje',
+  drivePositionUnknown: 'No se conoce la posición de {{mower}}',
   mowerPlannedAsItIs: 'El cortacésped está en una misión planificada para él tal como está',
   bladeFitted: 'Está montada en {{who}}',
   missionsNeedIt_one: '{{count}} misión lo necesita',

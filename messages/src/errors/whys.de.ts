@@ -67,6 +67,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   cameNear: 'er kam {{other}} nahe',
   cartThere: '{{cart}} ist dort, wo er mäht',
   aCart: 'ein Cart',
+  driveNotStarted: 'Die Fahrt hat nicht begonnen',
   lastItem: 'Der Mäher hat seinen letzten Punkt gefahren',
   partEnded:
     'Der Teil bis Punkt {{upTo}} ist gefahren. Der Mäher hält mit ausgeschaltetem Mähwerk und bekommt den nächsten Teil',

@@ -68,6 +68,7 @@ export const whys = {
   cameNear: 'it came near {{other}}',
   cartThere: '{{cart}} is where it mows',
   aCart: 'a cart',
+  driveNotStarted: 'The drive did not start',
   lastItem: 'The mower has driven its last item',
   partEnded: 'The part up to item {{upTo}} is done. The mower holds with its blade off and receives the next part',
   partBegun: 'The next part, up to item {{upTo}} of {{items}}, was read back and equal; the mower drives on',

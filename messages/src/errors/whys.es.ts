@@ -66,6 +66,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   cameNear: 'se acercó a {{other}}',
   cartThere: '{{cart}} está donde siega',
   aCart: 'un buggy',
+  driveNotStarted: 'El trayecto no comenzó',
   lastItem: 'El cortacésped ha recorrido su último elemento',
   partEnded:
     'Recorrida la parte hasta el elemento {{upTo}}. El cortacésped espera con la cuchilla apagada y recibe la siguiente parte',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
-import { isActive } from '@greensward/domain'
+import { cellOf, isActive } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
@@ -53,7 +53,7 @@ const columnsOf = (request: MissionRequest, planned: PlannedColumns, now: Date) 
     title: request.title,
     targetKind: request.target.kind,
     targetId: request.target.featureId,
-    targetCell: request.target.kind === 'road' ? null : (request.target.cell ?? null),
+    targetCell: cellOf(request.target) ?? null,
     mowerId: request.mowerId,
     bladeId: request.bladeId,
     direction: request.direction,

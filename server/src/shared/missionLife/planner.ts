@@ -3,10 +3,14 @@
 import {
   autoDirection,
   type Blade,
+  bladeOfDrive,
   bodyOf,
   type CourseFeature,
   type CourseMap,
+  cellOf,
   type Direction,
+  type DriveGround,
+  type DriveInput,
   direction,
   type GroundInput,
   type MissionFence,
@@ -14,6 +18,7 @@ import {
   type MissionRequest,
   type MissionTarget,
   type Mower,
+  type OccupiedSpot,
   type PlanInput,
   type PlanViolation,
   type PolygonGeometry,
@@ -57,6 +62,14 @@ export interface PlanQuestion {
   readonly mapRevision: number
 }
 
+type DriveQuestion = Omit<DriveInput, keyof DriveGround> & Pick<DriveGround, 'occupied'>
+
+export interface PlannedDrive {
+  readonly plan: MissionPlan
+  readonly hash: string
+  readonly mapRevision: number
+}
+
 export interface Planner extends PlanningThreads {
   /**
    * @param start where the mower is now, if that is known: the drive best begins near there
@@ -75,6 +88,14 @@ export interface Planner extends PlanningThreads {
   checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
   /** A mower's path from one position to another round obstacles; null where there is none. */
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
+  /** A drive without mowing: see `planDrive`. @throws Refusal planRefused */
+  drive(ask: DriveQuestion): Promise<PlannedDrive>
+  /** Segments of a drive on which the mower's middle or body comes into an obstacle, on today's map. */
+  checkDrive(
+    paths: readonly (readonly Position[])[],
+    occupied: readonly OccupiedSpot[],
+    mower: Pick<Mower, 'widthM'>,
+  ): Promise<readonly PlanViolation[]>
   /**
    * The fence of a mission: see `missionFence`. Null where the target is gone or none fits.
    * @param approach how many points of the path lead to where the plan begins
@@ -116,7 +137,7 @@ const typeOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): ZoneType
 }
 
 /** Whether several mowers share the target. */
-const isPart = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
+const isPart = (target: MissionTarget): boolean => cellOf(target) !== undefined
 
 /** The direction that the request names, or for `auto` the one farthest from the last three mowed or planned. */
 const resolveDirection = async (
@@ -152,6 +173,14 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       target,
       at: ctx.clock.now().toISOString(),
     }
+  }
+
+  /** A drive may lead over the whole course. */
+  const driveGround = async (
+    occupied: readonly OccupiedSpot[],
+  ): Promise<DriveGround & { readonly revision: number }> => {
+    const { features, revision } = await course.read()
+    return { features, zoneTypes: await readZoneTypes(ctx.db), occupied, at: ctx.clock.now().toISOString(), revision }
   }
 
   const questionFor = async (request: MissionRequest, start?: Position): Promise<PlanQuestion> => {
@@ -222,13 +251,27 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       })
     },
 
+    drive: async question => {
+      const { revision: mapRevision, ...ground } = await driveGround(question.occupied)
+      const answer = await ask('drive', { ...question, ...ground })
+      if (!answer.ok) return refuseSaid(answer.error, 'planRefused', { details: answer.error })
+      const { mower } = question
+      const plan = answer.value
+      return { plan, hash: planHash({ mapRevision, mower, blade: bladeOfDrive(mower), plan }), mapRevision }
+    },
+
+    checkDrive: async (paths, occupied, mower) => {
+      const { revision: _, ...ground } = await driveGround(occupied)
+      return ask('checkDrive', { paths, ground, body: bodyOf(mower) })
+    },
+
     fence: async (path, approach, target, widthM, mostItems) => {
       const map = await course.read()
       const feature = targetFeature(map.features, target)
-      if (feature === undefined) return null
+      if (feature === undefined && target.kind !== 'drive') return null
       // The route may come from afar, and the obstacles beside it have to be known too.
       const near = new Set([
-        ...groundFeatures(map, feature),
+        ...(feature === undefined ? [] : groundFeatures(map, feature)),
         ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),
       ])
       const ground = await groundOf(target)

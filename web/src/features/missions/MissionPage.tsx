@@ -1,7 +1,7 @@
 /** One mission: where it is, what it does, what may be done with it, and all that happened to it. */
 
 import { calls, type ResultOf } from '@greensward/contract'
-import { featureTitle, isActive, type Mission } from '@greensward/domain'
+import { featureTitle, isActive, isMowing, type Mission } from '@greensward/domain'
 import { Progress as ProgressBar } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -191,7 +191,7 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
       fitTo={fitTo}
       controls="plain"
       legend={
-        mission.target.kind !== 'road' && (
+        isMowing(mission.target) && (
           <MissionLegend
             isPlanned={mission.status === 'planned'}
             isMown={(track?.stretches.length ?? 0) > 0}
@@ -213,7 +213,7 @@ function Progress({ mission, share }: { readonly mission: Mission; readonly shar
         <b>{measure.share(share)}</b> {t('missions.mown')}
       </span>
       <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - share)) })}</span>
-      {mission.status === 'done' && share < 0.9995 && mission.target.kind !== 'road' && (
+      {mission.status === 'done' && share < 0.9995 && isMowing(mission.target) && (
         <span className={classes.why}>
           {t('missions.doneShort', {
             planned: measure.share(mission.stats.coverage),
@@ -241,7 +241,7 @@ function Facts({ mission, ground }: { readonly mission: Mission; readonly ground
       <dd>
         {ground === undefined ? '…' : `${mower?.name ?? t('common.unknown')}, ${blade?.name ?? t('common.unknown')}`}
       </dd>
-      {mission.target.kind !== 'road' && (
+      {isMowing(mission.target) && (
         <>
           <dt>{t('missions.column.direction')}</dt>
           <dd>
