@@ -9,6 +9,7 @@ import type { MapObject } from '../../map-canvas/scene.ts'
 import { CourseMapView } from '../../map-view/CourseMapView.tsx'
 import { writeMapChoice } from '../../map-view/mapChoice.ts'
 import { ForbiddenState, LoadingState } from '../../ui/index.ts'
+import { DriveToCard } from './DriveToCard.tsx'
 import barClasses from './editing/EditBar.module.css'
 import { LiveInspector, SnapSheet } from './LiveInspector.tsx'
 import classes from './MapPage.module.css'
@@ -113,6 +114,7 @@ function LivePage({ state }: { readonly state: MapState }) {
       {isWide && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
       {!isWide && <LiveButtons page={page} />}
       {!isWide && !isPhone && panelOpen && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
+      {page.drive.mower !== null && <DriveToCard mower={page.drive.mower} drive={page.drive} onEnd={page.endDrive} />}
       <LiveEditor page={page} selection={selection} />
       {!isPhone && panels.showsInspector && selection !== null && <SelectionInspector page={page} thing={selection} />}
       {panels.showsDock && <LiveDock page={page} selection={selection} />}
@@ -152,7 +154,8 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
       missions={page.drawings}
       draft={windows.draft.features}
       grass={grass.memories}
-      onTap={grass.setPressed}
+      preview={page.drive.drawing}
+      onTap={page.drive.mower === null ? grass.setPressed : page.drive.press}
       {...(grass.legend === false ? {} : { legend: grass.legend })}
       comparison={past.comparison}
       {...(features === null ? {} : { features })}
