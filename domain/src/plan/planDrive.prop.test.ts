@@ -24,7 +24,8 @@ test('a drive ends where it was asked to, with the whole body out of every obsta
       place,
       place,
       fc.double({ min: 1, max: 3.5, noNaN: true }),
-      (boxes, line, from, to, widthM) => {
+      fc.option(fc.integer({ min: 0, max: 359 })),
+      (boxes, line, from, to, widthM, facingDeg) => {
         fc.pre(distanceM(from, to) > 1)
         const mower = { ...MOWER, widthM }
         const input: DriveInput = {
@@ -37,6 +38,7 @@ test('a drive ends where it was asked to, with the whole body out of every obsta
           occupied: [],
           mower,
           from: at(...from),
+          facingDeg,
           to: at(...to),
           approach: [],
           headingDeg: null,

@@ -25,6 +25,7 @@ const input = (features: readonly CourseFeature[], over: Partial<DriveInput> = {
   occupied: [],
   mower: MOWER,
   from: at(0, 0),
+  facingDeg: null,
   to: at(100, 0),
   approach: [],
   headingDeg: null,
@@ -105,6 +106,16 @@ test('another mower on the line is driven around, and named where it parks at th
     ok: false,
     error: { params: { title: 'South' } },
   })
+})
+
+test('a mower with no room to turn beside an obstacle first drives straight ahead, past it', () => {
+  const beside = [restriction(2, box(-10, -3, 12, -0.9))]
+  expect(planDrive(input(beside, { to: at(0, 40) }))).toMatchObject({
+    ok: false,
+    error: { params: { title: 'No-go 2' } },
+  })
+  const [, second = [0, 0]] = driven(input(beside, { to: at(0, 40), facingDeg: 90 }))
+  expect(distanceM(second, [20, 0])).toBeLessThan(0.001)
 })
 
 test('a base is entered by its approach, slowly, and by nothing else', () => {

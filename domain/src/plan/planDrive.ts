@@ -49,6 +49,8 @@ export interface DriveGround {
 export interface DriveInput extends DriveGround {
   readonly mower: Mower
   readonly from: Position
+  /** The direction that it faces there; null where that is not known. */
+  readonly facingDeg: number | null
   readonly to: Position
   /** The points by which it enters, before `to`. */
   readonly approach: readonly Position[]
@@ -75,6 +77,9 @@ const STRAIGHT_M = 0.02
 
 /** Obstacles farther than this from a drive are not reached by any mower's body. */
 const REACH_M = 6
+
+/** How far a mower beside an obstacle drives straight ahead before it turns; the nearest place with room to turn is taken. */
+const AHEAD_M = [3, 8, 20] as const
 
 /** Half of the diagonal: a parked mower, however it faces, is within this. */
 export const bodyRadiusM = (mower: Pick<Mower, 'widthM'>): number => {
@@ -151,6 +156,13 @@ const approachesOf = (frame: LocalFrame, { to, approach, headingDeg, mower }: Dr
   return [[[end[0] - leadM * east, end[1] - leadM * north], end], [end]]
 }
 
+/** Where the route begins to be free: where it is or, where it has no room to turn there, straight ahead. */
+const beginningsOf = (from: XY, facingDeg: number | null): PolylineXY[] => {
+  if (facingDeg === null) return [[from]]
+  const [east, north] = unitVector(facingDeg)
+  return [[from], ...AHEAD_M.map((aheadM): PolylineXY => [from, [from[0] + aheadM * east, from[1] + aheadM * north]])]
+}
+
 /** The route to where the approach begins, or what is in the way. */
 const routeTo = (
   frame: LocalFrame,
@@ -164,6 +176,8 @@ const routeTo = (
   const roads = input.features.flatMap(feature =>
     feature.kind === 'road' ? [feature.geometry.coordinates.map(point => frame.toLocal(point))] : [],
   )
+  const beginnings = beginningsOf(from, input.facingDeg)
+  const places = [entry, ...beginnings.map(line => line[line.length - 1] ?? from)]
   let blocking: string | undefined
   // Room to turn on the spot first, then less where there is none: the body is judged either way.
   for (const clearanceM of [
@@ -172,13 +186,16 @@ const routeTo = (
     body.widthM / 2 + LEAST_MARGIN_M,
   ]) {
     const blocked = obstacles.flatMap(({ polygon }) => offset([polygon], clearanceM, 'mitre'))
-    const path = roadNetwork({ roads, blocked, places: [from, entry] }).path(0, 1)
-    if (path === undefined) continue
-    const route = simplifyLine(path, STRAIGHT_M)
-    const whole = [...route, ...approach.slice(1)].map(point => positionOf(frame, point))
-    const [first] = checkDrive([whole], input, body)
-    if (first === undefined) return ok(route)
-    blocking = first.title
+    const network = roadNetwork({ roads, blocked, places })
+    for (const [i, beginning] of beginnings.entries()) {
+      const path = network.path(i + 1, 0)
+      if (path === undefined) continue
+      const route = simplifyLine([...beginning.slice(0, -1), ...path], STRAIGHT_M)
+      const whole = [...route, ...approach.slice(1)].map(point => positionOf(frame, point))
+      const [first] = checkDrive([whole], input, body)
+      if (first === undefined) return ok(route)
+      blocking ??= first.title
+    }
   }
   return refused(blocking ?? blockerOf(obstacles, from, entry, body.widthM / 2 + LEAST_MARGIN_M))
 }

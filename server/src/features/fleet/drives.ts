@@ -122,10 +122,12 @@ export const createDrives = (
   }
 
   const drive = async (mower: Mower, goal: Goal, user: User, limit: Deadline): Promise<CommandOutcome> => {
-    const from = view.telemetryOf(mower.id)?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
+    const telemetry = view.telemetryOf(mower.id)
+    const from = telemetry?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
+    const facingDeg = telemetry?.headingDeg ?? null
     const { to, approach, headingDeg } = goal
     const occupied = await occupiedFor(parts, mower.id)
-    const planned = await planner.drive({ mower, from, to, approach, headingDeg, occupied })
+    const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
     const row = rowOf(mower, goal, planned, user, ctx.clock.now())
     await store(row, planned, user)
     try {
