@@ -26,7 +26,14 @@ import { driveTimeFactor } from '../garage/driveTime.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../garage/garage.ts'
 import { cellOf, type MissionTarget, type turnScheme } from '../mission/mission.ts'
 import { wayCheckOf } from './checkPlan.ts'
-import { forbiddenGround, type GroundRefusal, missionGround, obstaclesBeside, targetFeature } from './missionGround.ts'
+import {
+  forbiddenGround,
+  type GroundRefusal,
+  type MissionGround,
+  missionGround,
+  obstaclesBeside,
+  targetFeature,
+} from './missionGround.ts'
 import type { MissionPlan, PlanLeg, PlanWarning } from './missionPlan.ts'
 
 export interface PlanInput {
@@ -125,18 +132,35 @@ export const planMission = (input: PlanInput, memory?: FieldCache): Result<Missi
 }
 
 const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, PlanRefusal> => {
-  const { mower, blade } = input
   const found = missionGround(input)
   if (!found.ok) return found
-  const { frame, boundary, obstacles } = found.value
+  const { frame } = found.value
+  const plan = planCoverage(coverageRequestOf(found.value, input), memory)
+  const warnings: PlanWarning[] = [...plan.warnings]
+  if (plan.legs.length === 0)
+    return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
+  return ok({
+    headingDeg: normalizeHeadingDeg(plan.headingDeg),
+    pattern: plan.pattern,
+    legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
+    uncovered: plan.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
+    warnings,
+    stats: statsOf(plan, input.mower),
+  })
+}
+
+/** The request of a mission to the coverage planner, in metres of the ground's frame. */
+export const coverageRequestOf = (ground: MissionGround, input: PlanInput): CoverageRequest => {
+  const { mower, blade } = input
+  const { frame, boundary, obstacles } = ground
   const cell = cellOf(input.target)
   const start = cell?.start ?? input.start
   const end = cell?.end ?? undefined
   const body = bodyOf(mower)
   const clearanceM = rimClearanceM(body, blade.widthM, mower.minTurnRadiusM, OBSTACLE_CLEARANCE_M)
-  const request: CoverageRequest = {
+  return {
     boundary,
-    obstacles: [...obstacles, ...obstaclesBeside(found.value, input)].map(({ polygon }) => ({ polygon, clearanceM })),
+    obstacles: [...obstacles, ...obstaclesBeside(ground, input)].map(({ polygon }) => ({ polygon, clearanceM })),
     body,
     workingWidthM: blade.widthM,
     overlapM: swathOverlapM(blade.widthM),
@@ -155,18 +179,6 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     ...(start === undefined ? {} : { start: frame.toLocal(start) }),
     ...(end === undefined ? {} : { end: frame.toLocal(end) }),
   }
-  const plan = planCoverage(request, memory)
-  const warnings: PlanWarning[] = [...plan.warnings]
-  if (plan.legs.length === 0)
-    return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
-  return ok({
-    headingDeg: normalizeHeadingDeg(plan.headingDeg),
-    pattern: plan.pattern,
-    legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
-    uncovered: plan.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
-    warnings,
-    stats: statsOf(plan, mower),
-  })
 }
 
 const speedsOf = ({ mower, blade }: Pick<PlanInput, 'mower' | 'blade'>): CoverageSpeeds => ({
