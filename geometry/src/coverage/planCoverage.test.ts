@@ -216,20 +216,6 @@ describe('planCoverage of the hopeless', () => {
       'invalidBoundary',
     ],
     [
-      'a field that touches itself',
-      asked(
-        plain([
-          [0, 0],
-          [10, 0],
-          [5, 5],
-          [10, 10],
-          [0, 10],
-          [5, 5],
-        ]),
-      ),
-      'invalidBoundary',
-    ],
-    [
       'a corner that is not a number',
       asked(
         plain([

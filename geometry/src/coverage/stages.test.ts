@@ -75,7 +75,7 @@ const pictures: [string, () => StagePicture][] = [
     'ground',
     () => {
       const obstacles = field.holes.map(outer => ({ polygon: { outer, holes: [] }, clearanceM: 1.5 }))
-      const space = freeSpaceOf({ outer: field.outer, holes: [] }, obstacles, undefined)
+      const space = freeSpaceOf([{ outer: field.outer, holes: [] }], obstacles, undefined)
       return { ground: field, shapes: space === undefined ? [] : [{ polygon: space.field, colour: '#2a9d4a' }] }
     },
   ],

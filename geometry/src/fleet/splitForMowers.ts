@@ -2,6 +2,7 @@ import { freeSpaceOf } from '../coverage/field/freeSpace.ts'
 import { planCoverage } from '../coverage/planCoverage.ts'
 import { difference, union } from '../polygon/clipper.ts'
 import { areaM2, boxOf, totalAreaM2 } from '../polygon/measure.ts'
+import { partsAtTouches } from '../polygon/partsAtTouches.ts'
 import { distanceM, lengthM } from '../polyline.ts'
 import { shortestPath } from '../shortestPath.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
@@ -86,7 +87,7 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
   const asked = { lapsWhen: request.headland.when, lapDirection: request.headland.direction }
   const whole = planCoverage(requestOf(request, request.boundary, first, asked))
   if (whole.legs.length === 0) return nothing(whole.warnings, whole.uncovered)
-  const space = freeSpaceOf(request.boundary, request.obstacles, undefined)
+  const space = freeSpaceOf(partsAtTouches(request.boundary) ?? [], request.obstacles, undefined)
   if (space === undefined) return nothing(whole.warnings, whole.uncovered)
   const fixed = { ...request, headingDeg: whole.headingDeg }
   const ground = { field: space.field, uncutM2: totalAreaM2(whole.uncovered) }

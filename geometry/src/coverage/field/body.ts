@@ -43,11 +43,11 @@ export interface BodyField {
 }
 
 /**
- * @param boundary and obstacles in the frame of the plan
+ * @param field and obstacles in the frame of the plan
  * @param blocked obstacles with their clearance, as the field was cut by
  */
 export const bodyFieldOf = (
-  boundary: PolygonXY,
+  field: readonly PolygonXY[],
   solid: readonly { readonly polygons: readonly PolygonXY[]; readonly clearanceM: number }[],
   { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
   body: MachineBody,
@@ -57,7 +57,7 @@ export const bodyFieldOf = (
   const keptOut = (leastM: number): PolygonXY[] =>
     union(solid.flatMap(({ polygons, clearanceM }) => offset(polygons, Math.max(clearanceM + halfM - SLACK_M, leastM))))
   const within = (insetM: number, out: readonly PolygonXY[]): PolygonXY[] => {
-    const inner = insetM > 0 ? offset([boundary], -insetM) : union([boundary])
+    const inner = insetM > 0 ? offset(field, -insetM) : union(field)
     return out.length === 0 ? inner : difference(inner, out)
   }
   const turnInsetM = Math.max(halfM + SLACK_M, swingM(body, minTurnRadiusM) + body.marginM - OVERHANG_M)

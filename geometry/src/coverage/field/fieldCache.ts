@@ -1,5 +1,6 @@
 import { intersection } from '../../polygon/clipper.ts'
 import { type Fence, fenceOf } from '../../polygon/fence.ts'
+import { partsAtTouches } from '../../polygon/partsAtTouches.ts'
 import { polygonProblem } from '../../polygon/validity.ts'
 import type { PolygonXY, Ring, XY } from '../../units.ts'
 import { type HeadlandPasses, headlandPassesOf } from '../headland/headlandPasses.ts'
@@ -65,19 +66,21 @@ export const createFieldCache = (): FieldCache => {
 
 const fieldFor = (request: CoverageRequest): FieldGeometry => {
   const { workingWidthM: widthM, overlapM, minTurnRadiusM } = request
-  const boundaryFault = polygonProblem(request.boundary)?.kind
+  const parts = partsAtTouches(request.boundary)
+  const boundaryFault = parts === undefined ? polygonProblem(request.boundary)?.kind : undefined
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
   const here = ({ outer, holes }: PolygonXY): PolygonXY => ({
     outer: outer.map(back),
     holes: holes.map(ring => ring.map(back)),
   })
   const back = ([px, py]: XY): XY => [px - x, py - y]
+  const ground = (parts ?? []).map(here)
   let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
   let ofBody: BodyField | undefined
   const bodyField = (): BodyField | undefined => {
     if (request.body === undefined) return undefined
     ofBody ??= bodyFieldOf(
-      here(request.boundary),
+      ground,
       request.obstacles.map(({ polygon, clearanceM }) => ({ polygons: solidOf(here(polygon)), clearanceM })),
       request,
       request.body,
@@ -90,7 +93,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
     spaceFor: start => {
       if (known !== undefined && known.start?.[0] === start?.[0] && known.start?.[1] === start?.[1]) return known.space
       const obstacles = request.obstacles.map(obstacle => ({ ...obstacle, polygon: here(obstacle.polygon) }))
-      known = { start, space: freeSpaceOf(here(request.boundary), obstacles, start) }
+      known = { start, space: freeSpaceOf(ground, obstacles, start) }
       fields = []
       return known.space
     },

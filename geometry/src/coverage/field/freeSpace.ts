@@ -38,15 +38,18 @@ export const solidOf = (polygon: PolygonXY): PolygonXY[] => {
 
 const closed = (ring: Ring): XY[] => [...ring, ...ring.slice(0, 1)]
 
-/** Cuts the obstacles out of the boundary; undefined when nothing is left. With a start, the piece it is in or nearest to is planned. */
+/**
+ * Cuts the obstacles out of the ground; undefined when nothing is left. With a start, the piece it is in or nearest to is planned.
+ * @param ground valid polygons that do not overlap
+ */
 export const freeSpaceOf = (
-  boundary: PolygonXY,
+  ground: readonly PolygonXY[],
   obstacles: readonly Obstacle[],
   start: XY | undefined,
 ): FreeSpace | undefined => {
   const blocked = obstacles.flatMap(blockedBy)
-  // A valid boundary alone is what it is, once its rings run the right way round.
-  const pieces = blocked.length === 0 ? quickUnion([boundary]) : difference([boundary], union(blocked))
+  // Valid polygons alone are what they are, once their rings run the right way round.
+  const pieces = blocked.length === 0 ? quickUnion(ground) : difference(ground, union(blocked))
   const away = (piece: PolygonXY): number =>
     start === undefined || contains(piece, start) ? 0 : distanceToLineM(closed(piece.outer), start)
   const ordered = pieces
