@@ -70,6 +70,8 @@ export interface CoveragePlan {
   readonly legs: readonly Leg[]
   readonly chunks: readonly PlanChunk[]
   readonly uncovered: readonly PolygonXY[]
+  /** The strip along every edge that the request leaves uncut; no part of `uncovered`. */
+  readonly leftUncut: readonly PolygonXY[]
   readonly warnings: readonly CoverageWarning[]
   /** The pattern that was chosen. */
   readonly pattern: MowingPattern

@@ -227,6 +227,7 @@ const planWith = (
     legs,
     chunks,
     uncovered: [...coverage.uncovered, ...space.cutOff],
+    leftUncut: space.leftUncut,
     warnings: warningsOf(space, passes, path, {
       uncovered: coverage.uncovered.length,
       chunks: chunks.length,
@@ -290,6 +291,7 @@ const emptyPlan = (
     legs: [],
     chunks: [],
     uncovered,
+    leftUncut: [],
     warnings: [{ code, params }],
     pattern: patternsOf(request)[0] ?? 'straight',
     headingDeg: heading !== undefined && Number.isFinite(heading) ? normalizeHeadingDeg(heading) : 0,
@@ -308,5 +310,6 @@ const movedPlan = (plan: CoveragePlan, [dx, dy]: XY): CoveragePlan => {
     ...plan,
     legs: plan.legs.map(leg => ({ ...leg, points: leg.points.map(by) })),
     uncovered: plan.uncovered.map(polygon => movedPolygon(polygon, by)),
+    leftUncut: plan.leftUncut.map(polygon => movedPolygon(polygon, by)),
   }
 }
