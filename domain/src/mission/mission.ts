@@ -4,6 +4,7 @@ import { saidShape } from '../common/saidShape.ts'
 import { headingDeg, id, instant, line } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
 import { missionSeries } from '../schedule/repeats.ts'
+import { cleanUpPass } from './cleanUpPass.ts'
 import { direction } from './direction.ts'
 import { patternChoice } from './pattern.ts'
 
@@ -71,6 +72,8 @@ export const missionRequest = z.strictObject({
   turnScheme,
   /** Laps along every edge. */
   cleaningCycles: z.number().int().min(0).max(5),
+  /** Whether the outermost of them changes from day to day. */
+  cleanUpPass: cleanUpPass.default('everyDay'),
   /** Null starts when somebody presses start. */
   startsAt: instant.nullable(),
   startsByItself: z.boolean(),

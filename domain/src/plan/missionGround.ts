@@ -17,7 +17,7 @@ import {
 import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import { boxIndex } from '../course/boxIndex.ts'
-import type { CourseFeature, FeatureOf, Position, Zone } from '../course/course.ts'
+import type { CourseFeature, FeatureOf, Hole, Position, Zone } from '../course/course.ts'
 import { featureTitle } from '../course/course.ts'
 import { boxesMeet, circleXY, frameAround, polygonXY } from '../course/courseGeometry.ts'
 import type { ZoneType } from '../garage/garage.ts'
@@ -65,6 +65,12 @@ export const targetFeature = (
     feature.kind === target.kind
     ? feature
     : undefined
+}
+
+/** The hole that a zone or a mission area belongs to. */
+export const holeOf = (features: readonly CourseFeature[], target: CourseFeature | undefined): Hole | undefined => {
+  const holeId = target?.kind === 'zone' || target?.kind === 'missionArea' ? target.properties.holeId : null
+  return features.find((feature): feature is Hole => feature.kind === 'hole' && feature.id === holeId)
 }
 
 /**

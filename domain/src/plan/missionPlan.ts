@@ -3,6 +3,7 @@ import type { PlanWarningCode } from '@greensward/messages'
 import { z } from 'zod'
 import { headingDeg } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
+import { outerPass } from '../mission/cleanUpPass.ts'
 import { planStats } from '../mission/mission.ts'
 import { mowingPattern } from '../mission/pattern.ts'
 
@@ -29,6 +30,10 @@ export const missionPlan = z.strictObject({
   pattern: mowingPattern.optional(),
   legs: z.array(planLeg),
   uncovered: z.array(polygonGeometry),
+  /** The outermost pass as it is on the day of the mission; absent in plans from a file and along a road. */
+  outerPass: outerPass.optional(),
+  /** The strip along the edge that stays uncut because the outermost pass is shifted or skipped. */
+  leftUncut: z.array(polygonGeometry).optional(),
   warnings: z.array(planWarning),
   stats: planStats,
 })

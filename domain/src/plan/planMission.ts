@@ -6,12 +6,14 @@ import {
   type CoverageSpeeds,
   driveS,
   type FieldCache,
+  type HeadlandRequest,
   type Leg,
   type LocalFrame,
   lengthM,
   type MachineBody,
   type MowingPattern,
   normalizeHeadingDeg,
+  type PolygonXY,
   planCoverage,
   rimClearanceM,
   setSpeedMps,
@@ -20,10 +22,11 @@ import {
 import { type Said, said } from '@greensward/messages'
 import type { z } from 'zod'
 import { ok, type Result, refused } from '../common/result.ts'
-import type { CourseFeature, FeatureOf, Position } from '../course/course.ts'
+import type { CourseFeature, FeatureOf, PolygonGeometry, Position } from '../course/course.ts'
 import { frameAround, polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../garage/garage.ts'
+import type { OuterPass } from '../mission/cleanUpPass.ts'
 import { cellOf, type MissionTarget, type turnScheme } from '../mission/mission.ts'
 import { wayCheckOf } from './checkPlan.ts'
 import {
@@ -49,6 +52,8 @@ export interface PlanInput {
   readonly turnScheme: z.infer<typeof turnScheme>
   /** Laps along every edge, 0 to 5. */
   readonly cleaningCycles: number
+  /** How the outermost of them is driven; absent, along the edge. A part of a zone and a mission without laps have none to change. */
+  readonly outerPass?: OuterPass
   /** Where the drive would best begin; absent, the planner chooses. */
   readonly start?: Position
   /** When the mission drives, ISO 8601 in UTC: marked areas that end before then are not obstacles. Absent, all are. */
@@ -135,22 +140,37 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
   const found = missionGround(input)
   if (!found.ok) return found
   const { frame } = found.value
-  const plan = planCoverage(coverageRequestOf(found.value, input), memory)
+  const isWhole = cellOf(input.target) === undefined
+  const asked = isWhole && input.cleaningCycles > 0 ? (input.outerPass ?? 'normal') : 'normal'
+  const planWith = (outerPass: OuterPass): CoveragePlan =>
+    planCoverage(coverageRequestOf(found.value, input, outerPass), memory)
+  const askedPlan = planWith(asked)
+  // A tee too narrow for less than its whole width is mown as on other days.
+  const outerPass = askedPlan.legs.length === 0 ? 'normal' : asked
+  const plan = outerPass === asked ? askedPlan : planWith(outerPass)
   const warnings: PlanWarning[] = [...plan.warnings]
   if (plan.legs.length === 0)
     return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
+  const onEarth = (polygons: readonly PolygonXY[]): PolygonGeometry[] =>
+    polygons.map(polygon => polygonGeometryOf(frame, polygon))
   return ok({
     headingDeg: normalizeHeadingDeg(plan.headingDeg),
     pattern: plan.pattern,
     legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
-    uncovered: plan.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
+    uncovered: onEarth(plan.uncovered),
+    outerPass,
+    ...(plan.leftUncut.length === 0 ? {} : { leftUncut: onEarth(plan.leftUncut) }),
     warnings,
     stats: statsOf(plan, input.mower),
   })
 }
 
 /** The request of a mission to the coverage planner, in metres of the ground's frame. */
-export const coverageRequestOf = (ground: MissionGround, input: PlanInput): CoverageRequest => {
+export const coverageRequestOf = (
+  ground: MissionGround,
+  input: PlanInput,
+  outerPass: OuterPass = 'normal',
+): CoverageRequest => {
   const { mower, blade } = input
   const { frame, boundary, obstacles } = ground
   const cell = cellOf(input.target)
@@ -166,9 +186,8 @@ export const coverageRequestOf = (ground: MissionGround, input: PlanInput): Cove
     overlapM: swathOverlapM(blade.widthM),
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     headland: {
-      count: input.cleaningCycles,
-      direction: cell?.lapDirection ?? 'clockwise',
-      when: cell?.lapsWhen ?? 'before',
+      ...headlandOf(outerPass, input),
+      ...(cell === undefined ? {} : { direction: cell.lapDirection, when: cell.lapsWhen }),
     },
     ...(input.patterns === undefined ? {} : { pattern: input.patterns }),
     turnScheme: input.turnScheme,
@@ -178,6 +197,20 @@ export const coverageRequestOf = (ground: MissionGround, input: PlanInput): Cove
     maxWaypoints: MOST_WAYPOINTS_A_PART,
     ...(start === undefined ? {} : { start: frame.toLocal(start) }),
     ...(end === undefined ? {} : { end: frame.toLocal(end) }),
+  }
+}
+
+/** The passes along the edge. A skipped one leaves its whole strip uncut, a shifted one half of it. */
+const headlandOf = (
+  outerPass: OuterPass,
+  { cleaningCycles, blade: { widthM } }: Pick<PlanInput, 'cleaningCycles' | 'blade'>,
+): HeadlandRequest => {
+  const edgeM = { normal: 0, reversed: 0, shifted: widthM / 2, skipped: widthM - swathOverlapM(widthM) }[outerPass]
+  return {
+    count: outerPass === 'skipped' ? cleaningCycles - 1 : cleaningCycles,
+    direction: outerPass === 'reversed' ? 'counterClockwise' : 'clockwise',
+    when: 'before',
+    ...(edgeM === 0 ? {} : { leaveUncutM: edgeM }),
   }
 }
 

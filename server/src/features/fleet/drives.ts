@@ -67,6 +67,7 @@ const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, us
   pattern: 'straight',
   turnScheme: 'oneInOne',
   cleaningCycles: 0,
+  cleanUpPass: 'everyDay',
   startsAt: null,
   startsByItself: false,
   dueHandledAt: null,

@@ -61,6 +61,7 @@ const columnsOf = (request: MissionRequest, planned: PlannedColumns, now: Date) 
     pattern: request.pattern,
     turnScheme: request.turnScheme,
     cleaningCycles: request.cleaningCycles,
+    cleanUpPass: request.cleanUpPass,
     startsAt,
     startsByItself: request.startsByItself,
     slotS: request.slotS,
@@ -178,7 +179,8 @@ export const asksSameDrive = (a: MissionRequest, b: MissionRequest): boolean =>
   a.angleOffsetDeg === b.angleOffsetDeg &&
   a.pattern === b.pattern &&
   a.turnScheme === b.turnScheme &&
-  a.cleaningCycles === b.cleaningCycles
+  a.cleaningCycles === b.cleaningCycles &&
+  a.cleanUpPass === b.cleanUpPass
 
 /** The request after a change: the present mission with the given fields over it. */
 type Changed = { readonly [K in keyof MissionRequest]?: MissionRequest[K] | undefined }
@@ -194,6 +196,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     pattern,
     turnScheme,
     cleaningCycles,
+    cleanUpPass,
     startsAt,
     startsByItself,
     slotS,
@@ -208,6 +211,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     pattern,
     turnScheme,
     cleaningCycles,
+    cleanUpPass,
     startsAt,
     startsByItself,
     slotS,

@@ -47,6 +47,7 @@ export const missionOf = (row: MissionRow): Mission => ({
   pattern: row.pattern,
   turnScheme: row.turnScheme,
   cleaningCycles: row.cleaningCycles,
+  cleanUpPass: row.cleanUpPass,
   startsAt: row.startsAt?.toISOString() ?? null,
   startsByItself: row.startsByItself,
   status: row.status,

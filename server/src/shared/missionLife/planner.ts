@@ -11,14 +11,17 @@ import {
   type Direction,
   type DriveGround,
   type DriveInput,
+  dayOf,
   direction,
   type GroundInput,
+  holeOf,
   type MissionFence,
   type MissionPlan,
   type MissionRequest,
   type MissionTarget,
   type Mower,
   type OccupiedSpot,
+  outerPassOn,
   type PlanInput,
   type PlanViolation,
   type PolygonGeometry,
@@ -35,7 +38,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuseFields, refuseSaid } from '../../platform/http/refusal.ts'
 import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
 import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
-import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
+import { readBlade, readMower, readTimeZone, readZoneTypes } from './machinesStore.ts'
 import { plannedDirections, readLedger } from './missionsStore.ts'
 import { openPlanningThreads, type PlanningThreads } from './planningThreads.ts'
 
@@ -119,17 +122,16 @@ const DETOUR_M = 350
 
 const wrongField = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
-/** The part of the map that a plan on this target has to know. */
-export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
-  featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
+/** The part of the map that a plan on this target has to know: what is near it, and its hole. */
+export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] => {
+  const near = featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
+  const hole = holeOf(map.features, target)
+  return hole === undefined || near.includes(hole) ? near : [...near, hole]
+}
 
 /** The line of play that directions refer to: that of the target's hole, north without one. */
-const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature): number => {
-  if (target.kind !== 'zone' && target.kind !== 'missionArea') return 0
-  const { holeId } = target.properties
-  const hole = holeId === null ? undefined : features.find(({ id }) => id === holeId)
-  return hole?.kind === 'hole' ? hole.properties.baseAngle : 0
-}
+const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature): number =>
+  holeOf(features, target)?.properties.baseAngle ?? 0
 
 const typeOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): ZoneType | undefined => {
   const typeId = target.kind === 'zone' ? target.properties.zoneTypeId : undefined
@@ -192,6 +194,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     const zoneTypes = await readZoneTypes(ctx.db)
     const resolvedDirection = await resolveDirection(ctx, request, target, zoneTypes)
     const holeBaseAngleDeg = baseAngleOf(map.features, target)
+    const at = request.startsAt === null ? ctx.clock.now() : new Date(request.startsAt)
     const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
     const input: PlanInput = {
       features: groundFeatures(map, target),
@@ -203,7 +206,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       patterns: patternsFor(request.pattern, typeOf(target, zoneTypes), isPart(request.target)),
       turnScheme: request.turnScheme,
       cleaningCycles: request.cleaningCycles,
-      at: request.startsAt ?? ctx.clock.now().toISOString(),
+      outerPass: outerPassOn(request.cleanUpPass, dayOf(at, await readTimeZone(ctx.db))),
+      at: at.toISOString(),
       ...(start === undefined ? {} : { start }),
     }
     return { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision: map.revision }

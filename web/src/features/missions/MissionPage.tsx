@@ -1,7 +1,7 @@
 /** One mission: where it is, what it does, what may be done with it, and all that happened to it. */
 
 import { calls, type ResultOf } from '@greensward/contract'
-import { featureTitle, isActive, isMowing, type Mission } from '@greensward/domain'
+import { featureTitle, isActive, isMowing, type Mission, type OuterPass } from '@greensward/domain'
 import { Progress as ProgressBar } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -136,7 +136,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           />
         )}
         {waiting && gate.isError && <ErrorState error={errorText(gate.error)} onRetry={() => void gate.refetch()} />}
-        <Facts mission={mission} ground={ground.data} />
+        <Facts mission={mission} ground={ground.data} outerPass={path.data?.outerPass} />
         <MissionHistory missionId={mission.id} mowerNames={mowerNames} widthM={widthM} feature={feature} />
         <Log missionId={mission.id} />
       </aside>
@@ -227,7 +227,14 @@ function Progress({ mission, share }: { readonly mission: Mission; readonly shar
   )
 }
 
-function Facts({ mission, ground }: { readonly mission: Mission; readonly ground: Ground | undefined }) {
+interface FactsProps {
+  readonly mission: Mission
+  readonly ground: Ground | undefined
+  /** The outermost pass of its plan. */
+  readonly outerPass: OuterPass | undefined
+}
+
+function Facts({ mission, ground, outerPass }: FactsProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const feature = ground?.features.find(({ id }) => id === mission.target.featureId)
@@ -254,6 +261,16 @@ function Facts({ mission, ground }: { readonly mission: Mission; readonly ground
           <dd>{t(`missions.scheme.${mission.turnScheme}`)}</dd>
           <dt>{t('missions.cleaningCycles')}</dt>
           <dd>{mission.cleaningCycles}</dd>
+          {mission.cleanUpPass === 'byDay' && (
+            <>
+              <dt>{t('missions.cleanUpPass.title')}</dt>
+              <dd>
+                {t(
+                  outerPass === undefined ? 'missions.cleanUpPass.byDay' : `missions.cleanUpPass.planned.${outerPass}`,
+                )}
+              </dd>
+            </>
+          )}
         </>
       )}
       <dt>{t('missions.column.start')}</dt>

@@ -34,7 +34,7 @@ export const splitBodyOf = (
     }),
   ]
   if (mowers.length < 2) return null
-  const { mowerId: _, bladeId: __, slotS: ___, pattern: ____, ...rest } = request
+  const { mowerId: _, bladeId: __, slotS: ___, pattern: ____, cleanUpPass: _____, ...rest } = request
   return { ...rest, mowers }
 }
 
