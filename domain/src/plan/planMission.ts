@@ -32,6 +32,7 @@ import { wayCheckOf } from './checkPlan.ts'
 import {
   forbiddenGround,
   type GroundRefusal,
+  holeOf,
   type MissionGround,
   missionGround,
   obstaclesBeside,
@@ -172,10 +173,11 @@ export const coverageRequestOf = (
   outerPass: OuterPass = 'normal',
 ): CoverageRequest => {
   const { mower, blade } = input
-  const { frame, boundary, obstacles } = ground
+  const { frame, boundary, obstacles, target } = ground
   const cell = cellOf(input.target)
   const start = cell?.start ?? input.start
   const end = cell?.end ?? undefined
+  const hole = holeOf(input.features, target)
   const body = bodyOf(mower)
   const clearanceM = rimClearanceM(body, blade.widthM, mower.minTurnRadiusM, OBSTACLE_CLEARANCE_M)
   return {
@@ -190,6 +192,7 @@ export const coverageRequestOf = (
       ...(cell === undefined ? {} : { direction: cell.lapDirection, when: cell.lapsWhen }),
     },
     ...(input.patterns === undefined ? {} : { pattern: input.patterns }),
+    ...(hole === undefined ? {} : { lineOfPlay: hole.geometry.coordinates.map(position => frame.toLocal(position)) }),
     turnScheme: input.turnScheme,
     minTurnRadiusM: mower.minTurnRadiusM,
     speeds: speedsOf(input),
