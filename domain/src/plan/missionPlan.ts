@@ -19,6 +19,8 @@ export type PlanLeg = z.infer<typeof planLeg>
 export const planWarning = z.strictObject({
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Where on the drive it is, where that is more than the whole plan. */
+  places: z.array(position).optional(),
 })
 export interface PlanWarning extends z.infer<typeof planWarning> {
   readonly code: PlanWarningCode

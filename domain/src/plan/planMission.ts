@@ -149,7 +149,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
   // A tee too narrow for less than its whole width is mown as on other days.
   const outerPass = askedPlan.legs.length === 0 ? 'normal' : asked
   const plan = outerPass === asked ? askedPlan : planWith(outerPass)
-  const warnings: PlanWarning[] = [...plan.warnings]
+  const warnings = warningsOnEarth(frame, plan.warnings)
   if (plan.legs.length === 0)
     return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
   const onEarth = (polygons: readonly PolygonXY[]): PolygonGeometry[] =>
@@ -222,6 +222,17 @@ const speedsOf = ({ mower, blade }: Pick<PlanInput, 'mower' | 'blade'>): Coverag
   transitMps: mower.transitSpeedMps,
   turningMps: mower.turningSpeedMps,
 })
+
+/** The warnings of a planner, with their places on the earth. */
+export const warningsOnEarth = (
+  frame: LocalFrame,
+  warnings: readonly (Omit<PlanWarning, 'places'> & { readonly places?: readonly XY[] })[],
+): PlanWarning[] =>
+  warnings.map(({ code, params, places }) => ({
+    code,
+    params,
+    ...(places === undefined ? {} : { places: places.map(place => positionOf(frame, place)) }),
+  }))
 
 const legOnEarth = (frame: LocalFrame, leg: Leg, input: PlanInput): PlanLeg => ({
   kind: leg.kind,

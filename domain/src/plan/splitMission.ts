@@ -16,7 +16,14 @@ import type { Blade, Mower } from '../garage/garage.ts'
 import { isMowing, type MissionCell, type MissionTarget } from '../mission/mission.ts'
 import { missionGround } from './missionGround.ts'
 import type { MissionPlan, PlanWarning } from './missionPlan.ts'
-import { coverageRequestOf, type PlanInput, type PlanRefusal, planMission, plannerReasons } from './planMission.ts'
+import {
+  coverageRequestOf,
+  type PlanInput,
+  type PlanRefusal,
+  planMission,
+  plannerReasons,
+  warningsOnEarth,
+} from './planMission.ts'
 
 export interface SplitMachine {
   readonly mower: Mower
@@ -93,8 +100,8 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     mowers,
     rounded: point => frame.toLocal(positionOf(frame, point)),
   })
-  if (split.parts.length === 0)
-    return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(split.warnings) })))
+  const warnings = warningsOnEarth(frame, split.warnings)
+  if (split.parts.length === 0) return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(warnings) })))
   const parts: SplitPartPlan[] = []
   for (const part of split.parts) {
     const machine = machines[part.mower]
@@ -122,7 +129,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     parts,
     uncovered: split.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
-    warnings: split.warnings,
+    warnings,
     spread: split.spread,
     apartM: Number.isFinite(split.leastApartM) ? split.leastApartM : null,
     clearanceM: split.clearanceM,

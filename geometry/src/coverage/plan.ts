@@ -1,4 +1,4 @@
-import type { PolygonXY, PolylineXY } from '../units.ts'
+import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 import type { MowingPattern } from './request.ts'
 
 export type LegKind = 'lap' | 'swath' | 'turn' | 'transit'
@@ -28,6 +28,8 @@ export type CoverageWarningCode =
 export interface CoverageWarning {
   readonly code: CoverageWarningCode
   readonly params: Readonly<Record<string, string | number>>
+  /** Where on the drive it is, where that is more than the whole plan. */
+  readonly places?: readonly XY[]
 }
 
 export interface CoverageStats {

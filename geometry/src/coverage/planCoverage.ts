@@ -9,7 +9,6 @@ import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
 import { isTooLarge, wrongField } from './checkRequest.ts'
 import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
-import type { HeadlandPasses } from './headland/headlandPasses.ts'
 import { measureDrive } from './metrics/measureDrive.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
@@ -228,7 +227,7 @@ const planWith = (
     chunks,
     uncovered: [...coverage.uncovered, ...space.cutOff],
     leftUncut: space.leftUncut,
-    warnings: warningsOf(space, passes, path, {
+    warnings: warningsOf(space, path, {
       uncovered: coverage.uncovered.length,
       chunks: chunks.length,
       beyondRange,
@@ -262,7 +261,6 @@ const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {
 
 const warningsOf = (
   space: FreeSpace,
-  passes: HeadlandPasses,
   path: CoveragePath,
   { uncovered, chunks, beyondRange, tightTurns, overEdge }: Counts,
 ): CoverageWarning[] => {
@@ -270,7 +268,9 @@ const warningsOf = (
   const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
   if (space.cutOff.length > 0 || unreached > 0)
     warnings.push({ code: 'unreachableParts', params: { pieces: space.cutOff.length, passes: unreached } })
-  if (passes.tight || path.pivots > 0) warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots } })
+  const tight = [...path.tightBends, ...path.pivots.flat()]
+  if (tight.length > 0)
+    warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots.length }, places: tight })
   if (uncovered > 0) warnings.push({ code: 'uncovered', params: { count: uncovered } })
   if (tightTurns > 0) warnings.push({ code: 'tightTurns', params: { count: tightTurns } })
   if (overEdge > 0) warnings.push({ code: 'bodyOverEdge', params: { count: overEdge } })
@@ -311,5 +311,8 @@ const movedPlan = (plan: CoveragePlan, [dx, dy]: XY): CoveragePlan => {
     legs: plan.legs.map(leg => ({ ...leg, points: leg.points.map(by) })),
     uncovered: plan.uncovered.map(polygon => movedPolygon(polygon, by)),
     leftUncut: plan.leftUncut.map(polygon => movedPolygon(polygon, by)),
+    warnings: plan.warnings.map(({ places, ...warning }) =>
+      places === undefined ? warning : { ...warning, places: places.map(by) },
+    ),
   }
 }

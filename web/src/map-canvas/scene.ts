@@ -78,6 +78,8 @@ export interface PreviewDrawing {
   readonly featureId: string | null
   readonly legs: readonly PlanLeg[]
   readonly uncovered: readonly PolygonGeometry[]
+  /** Where the drive bends tighter than the mower's turning radius. */
+  readonly tightBends?: readonly Position[]
   /** From the mower to the start, where it is known. */
   readonly approach: readonly Position[] | null
   /** The drives of several mowers, instead of or beside the legs of one. */

@@ -140,8 +140,9 @@ export const bodyConnectorOf = (
     from: XY | undefined,
     to: XY,
     ask: (connector: Connector) => Connection | undefined,
+    among = levels,
   ): Connection | undefined => {
-    for (const [i, { connector, holds, mayPivot }] of levels.entries()) {
+    for (const [i, { connector, holds, mayPivot }] of among.entries()) {
       if ((from !== undefined && !holds(from)) || !holds(to)) continue
       const found = ask(connector())
       if (found === undefined || (found.pivots && !mayPivot)) continue
@@ -153,6 +154,8 @@ export const bodyConnectorOf = (
   return {
     connect: (from, to) => first(from.at, to.at, connector => connector.connect(from, to)),
     direct: (from, to) => first(from.at, to.at, connector => connector.direct(from, to)),
+    directInside: (from, to) =>
+      first(from.at, to.at, connector => connector.direct(from, to), levels.slice(0, firstOverEdge)),
     // A start may be outside of everything that may be driven on.
     reach: (from, to) => first(undefined, to.at, connector => connector.reach(from, to)),
     wayM: (from, to) => {

@@ -29,6 +29,7 @@ import classes from './MissionPage.module.css'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { SeriesActions } from './SeriesActions.tsx'
+import { tightBendsOf } from './tightBendsOf.ts'
 import { hasEnded, uncoveredOf } from './uncoveredOf.ts'
 import { type Ground, useGround } from './useGround.ts'
 import { useLiveProgress } from './useLiveProgress.ts'
@@ -174,10 +175,17 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
     [mission.id, mission.status, mission.target.featureId, mission.title, path, track, widthM, t],
   )
   const uncovered = uncoveredOf(mission.status, path?.uncovered, track?.uncut)
-  const uncut = useMemo<PreviewDrawing | null>(
+  // What is behind an ended mission needs no attention any more.
+  const tightBends = useMemo(
+    () => (path === undefined || hasEnded(mission.status) ? [] : tightBendsOf(path)),
+    [path, mission.status],
+  )
+  const marked = useMemo<PreviewDrawing | null>(
     () =>
-      uncovered.length === 0 ? null : { featureId: mission.target.featureId, legs: [], uncovered, approach: null },
-    [uncovered, mission.target.featureId],
+      uncovered.length + tightBends.length === 0
+        ? null
+        : { featureId: mission.target.featureId, legs: [], uncovered, tightBends, approach: null },
+    [uncovered, tightBends, mission.target.featureId],
   )
   const selection = useMemo<MapObject>(() => ({ kind: 'mission', id: mission.id }), [mission.id])
   const fitTo = useMemo(() => [mission.target.featureId], [mission.target.featureId])
@@ -186,7 +194,7 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
     <CourseMapView
       label={mission.title}
       missions={drawings}
-      preview={uncut}
+      preview={marked}
       selection={selection}
       fitTo={fitTo}
       controls="plain"
@@ -196,6 +204,7 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
             isPlanned={mission.status === 'planned'}
             isMown={(track?.stretches.length ?? 0) > 0}
             uncovered={uncovered.length === 0 ? null : hasEnded(mission.status) ? 'missed' : 'uncovered'}
+            hasTightBends={tightBends.length > 0}
           />
         )
       }
