@@ -170,6 +170,7 @@ const planWith = (
       speeds: request.speeds,
       turnScheme: request.turnScheme,
       preset,
+      toleranceM: toleranceOf(request),
       // The headland passes come between the swaths and the start or the end.
       start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
       end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,

@@ -43,6 +43,7 @@ const routeOf = (turnScheme: 'oneInOne' | 'oneThroughOne') =>
     speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 1 },
     turnScheme,
     preset: TOLERANCE_PRESETS[0],
+    toleranceM: 0.02,
   })
 const orderPicture = (tour: readonly number[]): StagePicture => {
   const points = tour.flatMap(end => {
