@@ -106,7 +106,7 @@ describe('what cannot be split says which field and why', () => {
     ['one mower', { machines: [machine(1)] }, 'mowers'],
     ['the same mower twice', { machines: [machine(1), machine(1)] }, 'mowers'],
     ['a road', { target: { kind: 'road', featureId: fairway.id } as const }, 'target'],
-    ['a zone without room', { features: [zone(1, fixture.FAIRWAY, box(0, 0, 3, 3))] }, 'mowers'],
+    ['a zone without room', { features: [zone(1, fixture.FAIRWAY, box(0, 0, 2, 2))] }, 'mowers'],
   ])('%s', (_, changes, field) => {
     expect(splitMission(input(changes))).toMatchObject({ ok: false, error: { kind: 'notSplit', field } })
   })
