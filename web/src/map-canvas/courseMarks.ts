@@ -1,7 +1,6 @@
 /** The marks above the course: names, flags, vehicles, missions, and those of a plan or of a golfer's screen. */
 
 import LineString from 'ol/geom/LineString.js'
-import { drawBases } from './baseMarks.ts'
 import type { CourseLayers } from './courseLayers.ts'
 import type { CourseShape } from './courseSource.ts'
 import type { Fleet } from './fleet.ts'
@@ -110,7 +109,8 @@ export class CourseMarks {
   private bases: readonly BaseDrawing[] = []
   private preview: PreviewDrawing | null = null
   private player: PlayerDrawing | null = null
-  // The map page shows neither: the screens that do load them.
+  // The map opens without them: the screens that show them load them.
+  private readonly ofBases: LoadedOnce<typeof import('./baseMarks.ts')>
   private readonly ofPreview: LoadedOnce<typeof import('./previewMarks.ts')>
   private readonly ofPlayer: LoadedOnce<typeof import('./playerMarks.ts')>
 
@@ -118,6 +118,7 @@ export class CourseMarks {
     this.words = words
     this.parts = parts
     this.overlay = makeOverlay((pen, plane) => this.draw(pen, plane))
+    this.ofBases = loadedOnce(() => import('./baseMarks.ts'), this.overlay.repaint)
     this.ofPreview = loadedOnce(() => import('./previewMarks.ts'), this.overlay.repaint)
     this.ofPlayer = loadedOnce(() => import('./playerMarks.ts'), this.overlay.repaint)
   }
@@ -130,6 +131,7 @@ export class CourseMarks {
 
   putBases(bases: readonly BaseDrawing[]): void {
     this.bases = bases
+    if (bases.length > 0) this.ofBases.load()
     this.overlay.repaint()
   }
 
@@ -146,7 +148,7 @@ export class CourseMarks {
     const vehicles = fleet
       .drawn(layers.has('mowers'), layers.has('carts'))
       .filter(({ vehicle }) => this.onlyVehicle === null || vehicle.id === this.onlyVehicle)
-    if (layers.has('mowers')) drawBases(pen, plane, this.bases)
+    if (layers.has('mowers')) this.ofBases.loaded()?.drawBases(pen, plane, this.bases)
     this.targets = drawMarks(pen, plane, {
       shapes,
       // A golfer plays by distances: names of zones would only cover them.
