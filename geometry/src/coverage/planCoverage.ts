@@ -2,10 +2,11 @@
  * Plans how a mower covers a field. Our own: libraries plan plain swaths; none mows laps, obstacles and corners with a bound
  * on the uncut area and in the time that a screen waits.
  */
+import { driveS } from '../pace.ts'
 import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
-import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
+import { normalizeHeadingDeg, type PolygonXY, type Ring, type XY } from '../units.ts'
 import { isTooLarge, wrongField } from './checkRequest.ts'
 import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
@@ -18,7 +19,7 @@ import type { CoveragePlan, CoverageWarning, CoverageWarningCode } from './plan.
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
-import { patternRoute } from './route/patternRoute.ts'
+import { createPartRoutes, type PartRoutes, patternRoute } from './route/patternRoute.ts'
 import { mainHeadingDeg, type Route } from './route/route.ts'
 import { shortenTransits } from './route/shortenTransits.ts'
 import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
@@ -50,9 +51,27 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   }
   const space = geometry.spaceFor(here.start)
   if (space === undefined) return emptyPlan(request, 'allObstacle')
-  const plans = patternsOf(request).map(pattern => planIn(space, geometry, here, pattern))
-  return movedPlan(quickestOf(leavingNoMoreOf(plans, space.areaM2)), [x, y])
+  return movedPlan(quickestOf(leavingNoMoreOf(plansOf(space, geometry, here), space.areaM2)), [x, y])
 }
+
+/** A plan in each pattern but `concentric` where its passes alone take longer than another plan. */
+const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): readonly CoveragePlan[] => {
+  const patterns = patternsOf(request)
+  const routes = createPartRoutes()
+  const plans = patterns
+    .filter(pattern => pattern !== 'concentric')
+    .map(pattern => planIn(space, geometry, request, pattern, routes))
+  if (!patterns.includes('concentric')) return plans
+  const { chains } = geometry.prepared(space.field, TOLERANCE_PRESETS[0], 'concentric').passes
+  const leastS = leavingNoMoreOf(plans, space.areaM2).reduce(
+    (least, plan) => Math.min(least, secondsOf(plan)),
+    Number.POSITIVE_INFINITY,
+  )
+  const passesS = chains.flat().reduce((sum, { ring }) => sum + roundS(ring, request.speeds.mowingMps), 0)
+  return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', routes)]
+}
+
+const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
 
 const patternsOf = ({ pattern = ['straight'] }: CoverageRequest): readonly MowingPattern[] => pattern
 
@@ -74,6 +93,7 @@ const planIn = (
   geometry: FieldGeometry,
   request: CoverageRequest,
   pattern: MowingPattern,
+  routes: PartRoutes,
 ): CoveragePlan => {
   const { field, areaM2: wholeM2 } = space
   const halfM = request.workingWidthM / 2
@@ -84,7 +104,7 @@ const planIn = (
     for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual, pattern).innerEdges))
       tries.push({ ...request, headingDeg })
   const plansWith = (preset: TolerancePreset): CoveragePlan[] =>
-    tries.map(one => planWith(preset, space, geometry, one, pattern))
+    tries.map(one => planWith(preset, space, geometry, one, pattern, routes))
   let plans = plansWith(usual)
   if (passCountOf(request, pattern) === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
   const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
@@ -141,6 +161,7 @@ const planWith = (
   geometry: FieldGeometry,
   request: CoverageRequest,
   pattern: MowingPattern,
+  routes: PartRoutes,
 ): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
@@ -175,6 +196,7 @@ const planWith = (
       start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
       end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
     },
+    routes,
   )
   if (passes.chains.length === 0 && drafted === undefined)
     return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
