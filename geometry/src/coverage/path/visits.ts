@@ -3,7 +3,7 @@ import { nearestOnLine } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
 import type { PassChain } from '../headland/headlandPasses.ts'
 import { type RingWay, ringWay } from '../headland/ring.ts'
-import type { PathRequest, SwathPath } from './connectLegs.ts'
+import type { PathRequest, SwathPath } from './pathRequest.ts'
 
 /** Swath ends this many widths from a headland pass turn on it. */
 const TURNS_ON = 1.6
