@@ -51,7 +51,7 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   }
   const space = geometry.spaceFor(here.start)
   if (space === undefined) return emptyPlan(request, 'allObstacle')
-  return movedPlan(quickestOf(leavingNoMoreOf(plansOf(space, geometry, here), space.areaM2)), [x, y])
+  return movedPlan(quickestOf(leavingNoMoreOf(plansOf(space, geometry, here), areaM2(space.field))), [x, y])
 }
 
 /** A plan in each pattern but `concentric` where its passes alone take longer than another plan. */
@@ -63,7 +63,7 @@ const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageReq
     .map(pattern => planIn(space, geometry, request, pattern, routes))
   if (!patterns.includes('concentric')) return plans
   const { chains } = geometry.prepared(space.field, TOLERANCE_PRESETS[0], 'concentric').passes
-  const leastS = leavingNoMoreOf(plans, space.areaM2).reduce(
+  const leastS = leavingNoMoreOf(plans, areaM2(space.field)).reduce(
     (least, plan) => Math.min(least, secondsOf(plan)),
     Number.POSITIVE_INFINITY,
   )
@@ -95,7 +95,9 @@ const planIn = (
   pattern: MowingPattern,
   routes: PartRoutes,
 ): CoveragePlan => {
-  const { field, areaM2: wholeM2 } = space
+  const { field } = space
+  // What is cut off says nothing of the field that is planned.
+  const wholeM2 = areaM2(field)
   const halfM = request.workingWidthM / 2
   const widths2 = wholeM2 / request.workingWidthM ** 2
   const [usual, ...more] = TOLERANCE_PRESETS
