@@ -86,7 +86,8 @@ describe('what a plan promises', () => {
         // Rounding may break a tie the other way, so that figures are compared and not the very legs.
         expect(b.stats.coverage).toBeCloseTo(a.stats.coverage, 1)
         expect(Math.abs(b.stats.lapLengthM - a.stats.lapLengthM)).toBeLessThan(0.02 * a.stats.lapLengthM + 3)
-        expect(Math.abs(b.stats.swathLengthM - a.stats.swathLengthM)).toBeLessThan(0.05 * a.stats.swathLengthM + 5)
+        // On two small squares with a neck between them the tie is which of them is mown in rows.
+        expect(Math.abs(b.stats.swathLengthM - a.stats.swathLengthM)).toBeLessThan(0.05 * a.stats.swathLengthM + 8)
       }),
       { numRuns: runs(40), seed: 33 },
     )
@@ -120,8 +121,9 @@ describe('what a plan promises', () => {
             if (a === undefined || b === undefined || c === undefined) continue
             const bend = Math.atan2(c[1] - b[1], c[0] - b[0]) - Math.atan2(b[1] - a[1], b[0] - a[0])
             const turned = Math.abs(Math.atan2(Math.sin(bend), Math.cos(bend)))
-            // On chords of a circle the bend is the mean chord over the radius.
-            const allowed = ((distanceM(a, b) + distanceM(b, c)) / 2 / radiusM) * 1.6 + 0.4
+            // On chords of a circle the bend is the mean chord over the radius; a corner alone, this far from an arc, is none.
+            const corner = Math.max(0.4, 0.1 + 2 * Math.acos(Math.max(0.5, 1 - 0.02 / radiusM)))
+            const allowed = ((distanceM(a, b) + distanceM(b, c)) / 2 / radiusM) * 1.6 + corner
             const isNamed = warning?.places?.some(place => distanceM(place, b) < 2 * radiusM)
             expect([kind, turned <= allowed || isNamed]).toEqual([kind, true])
           }
