@@ -9,9 +9,13 @@ import { planField } from './coverage/planning.ts'
 import { inJson, showLegend, showTable, showTargets, tableData } from './coverage/print.ts'
 import { type ReferenceRow, readReference } from './coverage/reference.ts'
 import { judgeFields, type Table } from './coverage/table.ts'
-import { type Measured, targetsOf } from './coverage/targets.ts'
+import { type Measured, targetsOf, type Value } from './coverage/targets.ts'
 import { cpuMsOf, middle, type Timing, timeFields } from './coverage/timing.ts'
 import { planFile } from './coverage/written.ts'
+import { type FleetRow, fleetCourses, fleetRow } from './fleetRounds.ts'
+import { learnedTimes } from './learnedTimes.ts'
+import { offPercent, timesOf } from './predictedTimes.ts'
+import { readDrives } from './recordedDrive.ts'
 
 /** The turning radius of a large machine. */
 const WIDE_RADIUS_M = 2.5
@@ -54,6 +58,31 @@ const courseMsOf = (fields: readonly Field[], settings: Settings, runs: number):
   return middle(Array.from({ length: Math.min(runs, MOST_COURSE_RUNS) }, () => cpuMsOf(planAll)))
 }
 
+const FLEET_SIZES = [3, 8]
+
+/** Rounds of equal and of mixed mowers on all courses of a folder. */
+const fleetRows = (folder: string): FleetRow[] =>
+  fleetCourses(folder).flatMap(course =>
+    FLEET_SIZES.flatMap(mowers => (['equal', 'mixed'] as const).map(fleet => fleetRow(course, mowers, fleet))),
+  )
+
+/** How far predictions are off, per cent, of drives that a rover recorded. */
+const recordedOff = (folder: string): Value[] =>
+  readDrives(folder).map(({ name, legs, ends }) => {
+    const { whole } = timesOf(legs, ends)
+    return { name, value: whole === undefined ? Number.POSITIVE_INFINITY : Math.abs(offPercent(whole)) }
+  })
+
+/** As many simulated mowers, slower than the model by this factor, each judged after its fifth mission. */
+const LEARNING_MOWERS = 12
+const SLOWNESS = 1.15
+
+const learnedOff = (): Value[] =>
+  (['speeds', 'everything'] as const).map(slowIn => ({
+    name: `worst mission of ${LEARNING_MOWERS} simulated mowers that are slower in ${slowIn}`,
+    value: learnedTimes(LEARNING_MOWERS, 1, SLOWNESS, slowIn).worstOffAfterFive,
+  }))
+
 type Growing = { readonly [part in keyof Measured]: Measured[part][number][] }
 
 const run = (options: Options): void => {
@@ -69,6 +98,9 @@ const run = (options: Options): void => {
     greens: [],
     courseMs: [],
     largeMs: [],
+    fleet: [],
+    firstMissions: [],
+    laterMissions: [],
   }
   const tables: Table[] = []
   const add = (part: Table[], table: Table): void => {
@@ -111,6 +143,13 @@ const run = (options: Options): void => {
     const name = `generated from ${seed}`
     add(measured.generated, judgeFields(name, fields, settings, timeFields(fields, settings, runs)))
     if (isAll) measured.largeMs.push({ name, cpuMs: cpuMsOf(() => planField(largeField(seed), settings)) })
+  }
+  if (isAll && options.data !== undefined) {
+    const courses = join(options.data, 'courses')
+    if (existsSync(courses)) measured.fleet.push(...fleetRows(courses))
+    const drives = join(options.data, 'rover')
+    if (existsSync(drives)) measured.firstMissions.push(...recordedOff(drives))
+    measured.laterMissions.push(...learnedOff())
   }
   const targets = targetsOf(measured)
   showTargets(targets)

@@ -4,8 +4,8 @@
  * a line for each; the last line is one JSON object. `npm run bench:times -- [--drives DIR] [--fields 30] [--mowers 12] [--seed 1]`
  */
 import { parseArgs } from 'node:util'
-import { arrivalsOf, type Stretch } from '@greensward/geometry'
 import { learnedTimes } from './learnedTimes.ts'
+import { addTimes, offPercent, type Times, timesOf } from './predictedTimes.ts'
 import { type RecordedDrive, readDrives } from './recordedDrive.ts'
 import { simulatedMower } from './simulatedDrive.ts'
 
@@ -20,37 +20,10 @@ const { values } = parseArgs({
 const [fields, mowers, seed] = [Number(values.fields), Number(values.mowers), Number(values.seed)]
 const SLOWNESS = 1.15
 
-type Times = Record<string, { readonly predictedS: number; readonly drivenS: number }>
-
-const add = (times: Times, name: string, predictedS: number, drivenS: number): void => {
-  const before = times[name]
-  times[name] = { predictedS: (before?.predictedS ?? 0) + predictedS, drivenS: (before?.drivenS ?? 0) + drivenS }
-}
-
-/** Seconds of each kind of leg, and of the whole, as far as it was driven. */
-const timesOf = (legs: readonly (Stretch & { readonly kind: string })[], ends: readonly number[]): Times => {
-  const arrivals = arrivalsOf(legs)
-  const times: Times = {}
-  let point = -1
-  let [lastPredictedS, lastDrivenS] = [0, 0]
-  for (const [i, endS] of ends.entries()) {
-    const { kind = '', points = [] } = legs[i] ?? {}
-    point += points.length
-    const predictedS = arrivals[point] ?? 0
-    for (const name of ['whole', kind]) add(times, name, predictedS - lastPredictedS, endS - lastDrivenS)
-    lastPredictedS = predictedS
-    lastDrivenS = endS
-  }
-  return times
-}
-
-const percent = ({ predictedS, drivenS }: { readonly predictedS: number; readonly drivenS: number }): number =>
-  Number((100 * (predictedS / drivenS - 1)).toFixed(1))
-
 const printed = ({ name, legs, ends }: Pick<RecordedDrive, 'name' | 'legs' | 'ends'>): Times => {
   const times = timesOf(legs, ends)
   const parts = Object.entries(times).map(([kind, time]) => {
-    const error = percent(time)
+    const error = offPercent(time)
     return `${kind} ${Math.round(time.predictedS)} / ${Math.round(time.drivenS)} s (${error > 0 ? '+' : ''}${error} %)`
   })
   console.info(`${name}: ${parts.join(', ')}`)
@@ -58,18 +31,18 @@ const printed = ({ name, legs, ends }: Pick<RecordedDrive, 'name' | 'legs' | 'en
 }
 
 const errorsOf = (times: Times): Record<string, number> =>
-  Object.fromEntries(Object.entries(times).map(([kind, time]) => [kind, percent(time)]))
+  Object.fromEntries(Object.entries(times).map(([kind, time]) => [kind, offPercent(time)]))
 
 const recorded = values.drives === undefined ? [] : readDrives(values.drives)
 const recordedErrors = Object.fromEntries(recorded.map(drive => [drive.name, errorsOf(printed(drive))]))
 
 const simulated = Array.from({ length: fields }, (_, i) => printed(simulatedMower(seed + i)(seed + i)))
 const errors = simulated
-  .flatMap(({ whole }) => (whole === undefined || whole.drivenS === 0 ? [] : [Math.abs(percent(whole))]))
+  .flatMap(({ whole }) => (whole === undefined || whole.drivenS === 0 ? [] : [Math.abs(offPercent(whole))]))
   .sort((a, b) => a - b)
 const sums: Times = {}
 for (const times of simulated)
-  for (const [kind, { predictedS, drivenS }] of Object.entries(times)) add(sums, kind, predictedS, drivenS)
+  for (const [kind, { predictedS, drivenS }] of Object.entries(times)) addTimes(sums, kind, predictedS, drivenS)
 const slowInSpeeds = learnedTimes(mowers, seed, SLOWNESS, 'speeds')
 const slowInEverything = learnedTimes(mowers, seed, SLOWNESS, 'everything')
 console.info(

@@ -25,12 +25,14 @@ export const MOST_SHARERS = 6
 export const MOST_COURSE_ZONES = 300
 
 /** A mission request with several machines in place of one. */
-export const splitRequest = missionRequest.omit({ mowerId: true, bladeId: true, pattern: true, slotS: true }).extend({
-  mowers: z
-    .array(z.strictObject({ mowerId: id, bladeId: id }))
-    .min(2, fieldFault('splitMowers'))
-    .max(MOST_SHARERS),
-})
+export const splitRequest = missionRequest
+  .omit({ mowerId: true, bladeId: true, pattern: true, cleanUpPass: true, slotS: true })
+  .extend({
+    mowers: z
+      .array(z.strictObject({ mowerId: id, bladeId: id }))
+      .min(2, fieldFault('splitMowers'))
+      .max(MOST_SHARERS),
+  })
 export type SplitRequestBody = z.infer<typeof splitRequest>
 
 export const splitPreview = z.strictObject({

@@ -1,6 +1,6 @@
-/** Blades, mowers, carts, and what may be asked of a mower. */
+/** Blades, mowers, their bases, carts, and what may be asked of a mower. */
 
-import { blade, cart, garageRow, id, mower, saidShape } from '@greensward/domain'
+import { base, blade, cart, garageRow, id, mower, position, saidShape } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, crud, listOf } from './call.ts'
 import { commandOutcome } from './command.ts'
@@ -22,6 +22,23 @@ export const garageCalls = {
       who: 'mowers.operate',
       summary: 'Resume the stopped mission of this mower, or start its next planned one',
       params: byId,
+      result: commandOutcome,
+    }),
+    sendHome: call({
+      method: 'POST',
+      path: 'mowers/{id}/send-home',
+      who: 'mowers.operate',
+      summary: 'Drive to the base of this mower, with the blade off',
+      params: byId,
+      result: commandOutcome,
+    }),
+    driveTo: call({
+      method: 'POST',
+      path: 'mowers/{id}/drive',
+      who: 'mowers.operate',
+      summary: 'Drive to a point, with the blade off',
+      params: byId,
+      body: z.strictObject({ to: position }),
       result: commandOutcome,
     }),
     stop: call({
@@ -77,6 +94,7 @@ export const garageCalls = {
       }),
     }),
   },
+  bases: crud('bases', 'operations.read', 'mowers.edit', 'bases', base, base.omit({ id: true, updatedAt: true })),
   stopEntrances: {
     list: call({
       method: 'GET',

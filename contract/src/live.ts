@@ -63,7 +63,7 @@ export const liveMessages = {
   garage: z.strictObject({
     event: z.literal('changed'),
     seq: z.number().int(),
-    message: z.strictObject({ subject: z.enum(['mowers', 'carts', 'rounds']) }),
+    message: z.strictObject({ subject: z.enum(['mowers', 'carts', 'bases', 'rounds']) }),
   }),
 } as const
 export type LiveMessage<C extends Channel> = z.infer<(typeof liveMessages)[C]>

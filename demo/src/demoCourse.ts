@@ -9,7 +9,16 @@ import {
   TECHNICAL_NUMBERS,
 } from './course/clubhouse.ts'
 import { courseFeatures } from './course/features.ts'
-import { BLADES, CARTS, type DemoBlade, type DemoCart, type DemoMower, MOWERS } from './course/fleet.ts'
+import {
+  BASES,
+  BLADES,
+  CARTS,
+  type DemoBase,
+  type DemoBlade,
+  type DemoCart,
+  type DemoMower,
+  MOWERS,
+} from './course/fleet.ts'
 import { type Bounds, CENTRE, COURSE_NAME, siteBounds, TIME_ZONE } from './course/site.ts'
 import { type DemoZoneType, ZONE_TYPES } from './course/zoneTypes.ts'
 
@@ -22,6 +31,7 @@ export interface DemoCourse {
   readonly zoneTypes: readonly DemoZoneType[]
   readonly blades: readonly DemoBlade[]
   readonly mowers: readonly DemoMower[]
+  readonly bases: readonly DemoBase[]
   readonly carts: readonly DemoCart[]
   readonly features: readonly CourseFeature[]
   readonly technicalNumbers: readonly DemoTechnicalNumber[]
@@ -38,6 +48,7 @@ export const demoCourse = (): DemoCourse => ({
   zoneTypes: Object.values(ZONE_TYPES),
   blades: BLADES,
   mowers: MOWERS,
+  bases: BASES,
   carts: CARTS,
   // Drawing them takes a second: only for those who ask for them.
   get features() {

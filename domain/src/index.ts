@@ -43,6 +43,7 @@ export * from './course/mapProblems.ts'
 export * from './course/publicCourse.ts'
 export * from './course/settings.ts'
 export * from './course/shapeSurgery.ts'
+export * from './garage/base.ts'
 export * from './garage/driveTime.ts'
 export * from './garage/garage.ts'
 export * from './garage/service.ts'
@@ -50,6 +51,7 @@ export * from './garage/telemetry.ts'
 export * from './garage/vehicleLink.ts'
 export * from './grass/grassMemory.ts'
 export * from './grass/mownProgress.ts'
+export * from './mission/cleanUpPass.ts'
 export * from './mission/courseMode.ts'
 export * from './mission/direction.ts'
 export * from './mission/mission.ts'
@@ -78,6 +80,18 @@ export * from './plan/file/qgcPlan.ts'
 export type { QgcRefusal } from './plan/file/qgcPlanFile.ts'
 export * from './plan/missionGround.ts'
 export * from './plan/missionPlan.ts'
+export {
+  bladeOfDrive,
+  bodyRadiusM,
+  checkDrive,
+  type DriveGround,
+  type DriveInput,
+  type DriveRefusal,
+  driveCorridor,
+  type OccupiedSpot,
+  planDrive,
+  roadOfDrive,
+} from './plan/planDrive.ts'
 export * from './plan/planHash.ts'
 export * from './plan/planItems.ts'
 export * from './plan/planMission.ts'

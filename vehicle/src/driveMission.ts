@@ -1,9 +1,9 @@
 /** The steps by which a mower begins to drive a mission, or a part of one; each waits for the one before. */
-import type { Conversation } from './conversation.ts'
-import { type Blade, contextOf, type ItemContext, type MissionItem } from './missionItem.ts'
+import { ANSWER_MS, answerWithin, type Conversation } from './conversation.ts'
+import { type Blade, contextOf, type ItemContext, type MissionItem, mows } from './missionItem.ts'
 import type { MowerCommands } from './mowerCommands.ts'
 import type { OnBoardMission } from './onBoardMission.ts'
-import { accepted, type Outcome, type Rejected, stoppedMeanwhile } from './outcome.ts'
+import { accepted, noAnswer, type Outcome, type Rejected, stoppedMeanwhile } from './outcome.ts'
 import { distanceToSegmentM } from './path.ts'
 import { standingStill } from './standingCommands.ts'
 import type { StateStore } from './stateStore.ts'
@@ -49,6 +49,19 @@ const restoreWay = async (
   return accepted
 }
 
+/** A drive without mowing begins only once its blade was reported off after it was switched off; unknown refuses. */
+const bladeReadOff = async ({ conversation, store, blade }: DriveContext, signal: AbortSignal): Promise<Outcome> => {
+  const name = blade.kind === 'relay' ? 'RELAY_STATUS' : 'SERVO_OUTPUT_RAW'
+  const seen = await answerWithin(
+    conversation,
+    ANSWER_MS,
+    received => (received.name === name && store.state.bladeOn === false ? true : undefined),
+    signal,
+  )
+  if (signal.aborted) return stoppedMeanwhile
+  return seen === true ? accepted : noAnswer('The mower did not report its blade as off.', 'bladeNotSeenOff')
+}
+
 export const driveMission = async (
   context: DriveContext,
   items: readonly MissionItem[],
@@ -68,6 +81,7 @@ export const driveMission = async (
     () => onBoard.bringOnBoard(kind === 'begin' ? 1 : target, signal),
     () => commands.arm(signal),
     () => (kind === 'resume' ? commands.jumpTo(target, items, signal) : commands.jumpToBeginning(signal)),
+    () => (mows(items, blade) ? Promise.resolve(accepted) : bladeReadOff(context, signal)),
     // All that came before took its time: what it was decided by must still be true, and still be fresh.
     async () => (await context.refusal(signal)) ?? accepted,
     () => {

@@ -10,6 +10,7 @@ export type SafetyReason =
   | 'positionJump'
   | 'outsideBoundary'
   | 'bladeCommandFailed'
+  | 'bladeOnDrive'
   | 'leftHold'
   | 'startFailed'
 

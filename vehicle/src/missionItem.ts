@@ -119,6 +119,10 @@ export const bladeSetBy = (item: MissionItem, blade: Blade): boolean | undefined
   return Math.abs(item.params[1] - on.params[1]) < 0.5
 }
 
+/** Whether a mission runs the blade anywhere; one that does not is a drive. */
+export const mows = (items: readonly MissionItem[], blade: Blade): boolean =>
+  items.some(item => bladeSetBy(item, blade) === true)
+
 export interface ItemContext {
   /** Whether the blade runs on the way to the item. */
   readonly bladeOn: boolean

@@ -7,6 +7,7 @@ export type Missing =
   | 'gatewaySilent'
   | 'stopUnacknowledged'
   | 'notSeenDriving'
+  | 'bladeNotSeenOff'
   | 'notSeenStanding'
   | 'notSeenDisarmed'
   | 'notBackAfterRestart'

@@ -6,7 +6,7 @@ import { type Conversation, commandMessage, MAX_TRIES } from './conversation.ts'
 import type { StopRequest } from './emergencyStop.ts'
 import type { SafetyReason, SessionEvent } from './events.ts'
 import type { Message } from './mavlink/index.ts'
-import { type Blade, bladeCommand } from './missionItem.ts'
+import { type Blade, bladeCommand, mows } from './missionItem.ts'
 import { isInside } from './path.ts'
 import type { StateReader } from './sessionState.ts'
 
@@ -112,6 +112,8 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
       if ((driving() || store.state.bladeOn === true) && !isInside(store.state.position, ring))
         stopFor('outsideBoundary')
     }
+    const { bladeOn, mission } = store.state
+    if (bladeOn === true && driving() && mission !== null && !mows(mission, blade)) stopFor('bladeOnDrive')
     const stop = options.stopRequest()
     if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs === null) {
       options.stopAgain()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FleetRow } from '../fleetRounds.ts'
 import type { Row, Table } from './table.ts'
 import { type Measured, targetsOf } from './targets.ts'
 
@@ -31,6 +32,9 @@ const NOTHING: Measured = {
   greens: [],
   courseMs: [],
   largeMs: [],
+  fleet: [],
+  firstMissions: [],
+  laterMissions: [],
 }
 const targetNamed = (measured: Partial<Measured>, start: string) =>
   targetsOf({ ...NOTHING, ...measured }).find(({ name }) => name.startsWith(start))
@@ -60,6 +64,32 @@ describe('targetsOf', () => {
     const rows = [row('warned', { bends, warnings: ['turnRadiusNotKept'] }), row('silent', { bends })]
     const target = targetNamed({ generated: [table('made', rows)] }, 'laps tighter')
     expect(target).toMatchObject({ measured: 1, missedBy: 1, fields: ['made: silent'] })
+  })
+
+  it('judges the seconds of a fleet on courses of the size that the target is for', () => {
+    const rounds = {
+      course: 'a',
+      fleet: 'equal',
+      mowers: 8,
+      zones: 150,
+      corners: 0,
+      networkS: 1,
+      orderS: 1.5,
+      makespanH: 3,
+      boundH: 2.9,
+      ratio: 1.03,
+      noWay: 0,
+      enclosed: 5,
+      left: 0,
+    } satisfies FleetRow
+    const fleet = [
+      rounds,
+      { ...rounds, course: 'b', zones: 291, orderS: 9 },
+      { ...rounds, fleet: 'mixed', orderS: 8 } as const,
+    ]
+    expect(targetNamed({ fleet }, 'fleet: a course of up to 174')).toMatchObject({ measured: 2.5, missedBy: 0 })
+    expect(targetNamed({ fleet }, 'fleet: courses of up to 291')).toMatchObject({ measured: 9, missedBy: 1 })
+    expect(targetNamed({ fleet }, 'fleet: zones without')).toMatchObject({ measured: 0, missedBy: 0 })
   })
 
   it('measures nothing where nothing was planned', () => {

@@ -1,4 +1,5 @@
 /** What the planner has to reach, and what was measured of it. */
+import type { FleetRow } from '../fleetRounds.ts'
 import { type Row, sumOf, type Table } from './table.ts'
 import { middle } from './timing.ts'
 
@@ -28,9 +29,14 @@ export interface Measured {
   /** Processor time of each whole course, and of a field of 10,000 corners, milliseconds. */
   readonly courseMs: readonly { readonly name: string; readonly cpuMs: number }[]
   readonly largeMs: readonly { readonly name: string; readonly cpuMs: number }[]
+  /** Rounds on whole courses. */
+  readonly fleet: readonly FleetRow[]
+  /** How far the predicted duration is off, per cent: of drives that a rover recorded, and of mowers after their fifth mission. */
+  readonly firstMissions: readonly Value[]
+  readonly laterMissions: readonly Value[]
 }
 
-interface Value {
+export interface Value {
   readonly name: string
   readonly value: number
 }
@@ -95,10 +101,21 @@ const isOf =
   (...classes: string[]) =>
   ({ cls }: Row): boolean =>
     classes.includes(cls)
+/** Seconds of a processor for routes and order, of eight mowers of one fleet. */
+const fleetSeconds = (rows: readonly FleetRow[], fleet: FleetRow['fleet'], mostZones: number): Value[] =>
+  fleetValues(
+    rows.filter(row => row.fleet === fleet && row.mowers === 8 && row.zones <= mostZones),
+    ({ networkS, orderS }) => networkS + orderS,
+  )
+
+const fleetValues = (rows: readonly FleetRow[], of: (row: FleetRow) => number): Value[] =>
+  rows.map(row => ({ name: `${row.course}, ${row.mowers} mowers, ${row.fleet}, ${row.zones} zones`, value: of(row) }))
+
 const isWarned = ({ warnings }: Row): boolean => warnings.includes('turnRadiusNotKept')
 
 export const targetsOf = (measured: Measured): Target[] => {
   const { publicFields, drawn, smoothed, generated, wideTurns, greens, courseMs, largeMs } = measured
+  const { fleet, firstMissions, laterMissions } = measured
   const all = [...publicFields, ...drawn, ...smoothed, ...generated]
   const withBody = all.filter(({ settings: { body } }) => body !== undefined)
   const nearM = ({ body }: Row): number => (body === undefined ? 0 : sumOf(body.nearObstacleM))
@@ -152,5 +169,18 @@ export const targetsOf = (measured: Measured): Target[] => {
       atMost('a whole course', 1000, 'ms'),
       courseMs.map(({ name, cpuMs }) => ({ name, value: cpuMs })),
     ),
+    each(
+      atMost('fleet: makespan over the fluid bound', 1.08),
+      fleetValues(fleet, ({ ratio }) => ratio),
+    ),
+    none(
+      'fleet: zones without a route though one leads there',
+      'zones',
+      fleetValues(fleet, ({ noWay }) => noWay),
+    ),
+    each(atMost('fleet: a course of up to 174 zones, 8 equal mowers', 3, 's'), fleetSeconds(fleet, 'equal', 174)),
+    each(atMost('fleet: courses of up to 291 zones, 8 mowers of 4 kinds', 8, 's'), fleetSeconds(fleet, 'mixed', 291)),
+    each(atMost('predicted duration off, first mission', 10, '%'), firstMissions),
+    each(atMost('predicted duration off, after five missions', 5, '%'), laterMissions),
   ]
 }

@@ -3,16 +3,14 @@ import {
   type CourseFeature,
   courseFeature,
   faultOf,
-  LEAST_AREA_M2,
-  type Position,
+  polygonGeometryOf,
   polygonXY,
-  positionOf,
   type ZoneType,
 } from '@greensward/domain'
-import { areaM2, type LocalFrame, polygonProblem } from '@greensward/geometry'
-import { type Said, said } from '@greensward/messages'
+import type { LocalFrame } from '@greensward/geometry'
+import { said } from '@greensward/messages'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
-import type { ImportReason } from './importShape.ts'
+import { soundShape } from './importShape.ts'
 import { zoneTypeFor } from './importZoneType.ts'
 
 /** The course that an import is for. */
@@ -22,6 +20,29 @@ export interface ImportTarget {
   readonly existing?: readonly CourseFeature[]
   /** Gives a fresh id for each feature. */
   newId(): string
+}
+
+interface OwnFeature {
+  readonly source: string
+  readonly feature: CourseFeature
+  readonly typeName: string | undefined
+}
+
+/** A feature whose shape crosses or touches itself becomes one for each of its pieces; what has no area is reported and left out. */
+const inPieces = (book: ImportLedger, frame: LocalFrame, own: OwnFeature): OwnFeature[] => {
+  const { feature, source } = own
+  if (feature.geometry.type !== 'Polygon') return [own]
+  const outcome = soundShape(frame, polygonXY(frame, feature.geometry))
+  const pieces = book.usable(source, feature.kind, outcome)
+  if (outcome.repaired.length === 0) return pieces.length === 0 ? [] : [own]
+  return pieces.map((piece, i) => ({
+    ...own,
+    feature: {
+      ...feature,
+      id: i === 0 ? feature.id : `${feature.id}/${i}`,
+      geometry: polygonGeometryOf(frame, piece),
+    } as CourseFeature,
+  }))
 }
 
 /** Features of our own export keep everything but their id; references among them are kept. */
@@ -39,7 +60,7 @@ export const readOwn = (
     fresh.set(old, made)
     return made
   }
-  const parsed = read.flatMap(({ element }) => {
+  const parsed = read.flatMap(({ element }): OwnFeature[] => {
     const result = courseFeature.safeParse(element.own)
     if (result.success) return [{ source: element.id, feature: result.data, typeName: element.ownType }]
     const issue = result.error.issues[0]
@@ -56,29 +77,10 @@ export const readOwn = (
   const types = new Map(input.zoneTypes.map(type => [type.id, type]))
   const typeOf = (typeId: string, name: string | undefined): ZoneType | undefined =>
     types.get(typeId) ?? (name === undefined ? undefined : zoneTypeFor(input.zoneTypes, name))
-  for (const { source, feature, typeName } of parsed) {
-    const refuse = (reason: ImportReason, what: Said, at: Position | null = null): void =>
-      book.report(source, feature.kind, { reason, ...what, at }, false)
-    if (feature.geometry.type === 'Polygon') {
-      const polygon = polygonXY(frame, feature.geometry)
-      const problem = polygonProblem(polygon)
-      const at = problem?.at === undefined ? null : positionOf(frame, problem.at)
-      if (problem !== undefined) {
-        refuse(
-          problem.kind === 'zeroArea' ? 'zeroArea' : 'selfIntersection',
-          said(problem.kind === 'zeroArea' ? 'shapeEmpty' : 'shapeCrossesItself'),
-          at,
-        )
-        continue
-      }
-      if (areaM2(polygon) < LEAST_AREA_M2) {
-        refuse('zeroArea', said('shapeEmpty'))
-        continue
-      }
-      if (feature.kind === 'zone' && typeOf(feature.properties.zoneTypeId, typeName) === undefined) {
-        refuse('noZoneType', said('zoneTypeNotHere'))
-        continue
-      }
+  for (const { source, feature, typeName } of parsed.flatMap(read => inPieces(book, frame, read))) {
+    if (feature.kind === 'zone' && typeOf(feature.properties.zoneTypeId, typeName) === undefined) {
+      book.report(source, feature.kind, { reason: 'noZoneType', ...said('zoneTypeNotHere'), at: null }, false)
+      continue
     }
     const id = idFor(feature.id)
     if (feature.kind === 'zone')

@@ -1,4 +1,4 @@
-import { box, frame, ringAt } from '@greensward/domain/testing'
+import { box, frame, GREEN, ringAt, zone } from '@greensward/domain/testing'
 import type { XY } from '@greensward/geometry'
 import { cpuTimeMs } from '@greensward/testing/cpuTime'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +18,26 @@ describe('shapes of an import', () => {
     expect(refused).toMatchObject([{ source: 'way/green', reason: 'selfIntersection', repaired: true }])
     const [x, y] = frame.toLocal(refused[0]?.at ?? [0, 0])
     expect(Math.hypot(x - 10, y - 10)).toBeLessThan(0.01)
+  })
+
+  test('an own zone that narrows to a point is taken apart and keeps its properties', () => {
+    const corners: readonly XY[] = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [30, 10],
+      [30, 30],
+      [10, 30],
+      [10, 10],
+      [0, 10],
+    ]
+    const own = zone(1, GREEN, corners, { title: 'Two greens' })
+    const { features, refused } = read([{ id: 'own/1', tags: {}, geometry: null, own }])
+    expect(features.map(({ kind, properties }) => ({ kind, properties }))).toEqual(
+      [1, 2].map(() => ({ kind: 'zone', properties: own.properties })),
+    )
+    expect(new Set(features.map(({ id }) => id)).size).toBe(2)
+    expect(refused).toMatchObject([{ source: 'own/1', reason: 'selfIntersection', repaired: true }])
   })
 
   test('an unclosed ring is closed; an open line of an area is refused with the place of its end', () => {

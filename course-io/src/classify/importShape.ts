@@ -131,10 +131,15 @@ const polygonOf = (
     const at = outer[0] === undefined ? null : positionOf(frame, outer[0])
     return refusedShape(fault('tooFewCorners', said('areaTooFewCorners'), at))
   }
-  return sound(frame, { outer, holes: holes.filter(hole => hole.length > 2) }, repaired)
+  return soundShape(frame, { outer, holes: holes.filter(hole => hole.length > 2) }, repaired)
 }
 
-const sound = (frame: LocalFrame, polygon: PolygonXY, repaired: ShapeFault[]): ShapeOutcome<PolygonXY> => {
+/** A valid polygon as it is, or the valid pieces of one whose lines cross or touch. */
+export const soundShape = (
+  frame: LocalFrame,
+  polygon: PolygonXY,
+  repaired: readonly ShapeFault[] = [],
+): ShapeOutcome<PolygonXY> => {
   const problem = polygonProblem(polygon)
   if (problem === undefined)
     return areaM2(polygon) < LEAST_AREA_M2

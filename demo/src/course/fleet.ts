@@ -1,10 +1,11 @@
 /** The machines of the demo course. Mowers are side by side on the yard, noses to its open side. */
-import type { Blade, Cart, Mower, Position } from '@greensward/domain'
+import type { Base, Blade, Cart, Mower, Position } from '@greensward/domain'
 import { fixedId } from './chance.ts'
 import { toPosition } from './site.ts'
 
 export type DemoBlade = Omit<Blade, 'updatedAt'>
 export type DemoCart = Omit<Cart, 'updatedAt' | 'home'> & { readonly home: Position }
+export type DemoBase = Omit<Base, 'updatedAt'>
 export interface DemoMower extends Omit<Mower, 'updatedAt'> {
   /** Where it is parked when the day starts. */
   readonly home: Position
@@ -60,6 +61,10 @@ const FLEET: readonly (readonly [name: string, color: string, kind: MowerKind])[
   ['Heron 6', '#5B6470', ROTARY],
 ]
 
+const LANE_Y = -451
+const bayX = (i: number): number => -160 + i * 6
+const parkedAt = (i: number): Position => toPosition([bayX(i), -440])
+
 export const MOWERS: readonly DemoMower[] = FLEET.map(([name, color, kind], i) => ({
   id: fixedId(`mower ${i + 1}`),
   name,
@@ -73,8 +78,19 @@ export const MOWERS: readonly DemoMower[] = FLEET.map(([name, color, kind], i) =
   batteryRangeM: kind.batteryRangeM,
   bladeSwitch: { kind: 'relay', index: 0 },
   inService: false,
-  home: toPosition([-160 + i * 6, -440]),
+  home: parkedAt(i),
   headingDeg: 0,
+}))
+
+/** Each enters from the lane between the row and the shed, and leaves forwards over the open side of the yard. */
+export const BASES: readonly DemoBase[] = MOWERS.map(({ id, home, headingDeg }, i) => ({
+  id: fixedId(`base ${i + 1}`),
+  name: `Bay ${i + 1}`,
+  position: home,
+  headingDeg,
+  approach: [toPosition([bayX(i), LANE_Y])],
+  hasCharger: true,
+  mowerId: id,
 }))
 
 export const CARTS: readonly DemoCart[] = Array.from({ length: 24 }, (_, i) => ({

@@ -133,6 +133,14 @@ export const road = (n: number, points: readonly XY[]): FeatureOf<'road'> => ({
   properties: { title: `Road ${n}`, type: 'cartPath' },
 })
 
+export const hole = (n: number, points: readonly XY[]): FeatureOf<'hole'> => ({
+  type: 'Feature',
+  id: idOf(n),
+  kind: 'hole',
+  geometry: { type: 'LineString', coordinates: points.map(([x, y]) => at(x, y)) },
+  properties: { name: `${n}`, baseAngle: 0, par: 4, rating: 1, pass: 12, sort: n, isActive: true, view: null },
+})
+
 export const BLADE: Blade = {
   id: idOf(801),
   name: 'Reel 2 m',

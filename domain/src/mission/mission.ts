@@ -4,6 +4,7 @@ import { saidShape } from '../common/saidShape.ts'
 import { headingDeg, id, instant, line } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
 import { missionSeries } from '../schedule/repeats.ts'
+import { cleanUpPass } from './cleanUpPass.ts'
 import { direction } from './direction.ts'
 import { patternChoice } from './pattern.ts'
 
@@ -40,8 +41,18 @@ export const missionTarget = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('zone'), featureId: id, cell: missionCell.optional() }),
   z.strictObject({ kind: z.literal('missionArea'), featureId: id, cell: missionCell.optional() }),
   z.strictObject({ kind: z.literal('road'), featureId: id }),
+  /** To a base, whose id it has, or to a point, and then nothing on the map has that id. Nobody plans it ahead. */
+  z.strictObject({ kind: z.literal('drive'), featureId: id }),
 ])
 export type MissionTarget = z.infer<typeof missionTarget>
+
+/** The part of the target that is the mission's own, where several mowers share it. */
+export const cellOf = (target: MissionTarget): MissionCell | undefined =>
+  target.kind === 'zone' || target.kind === 'missionArea' ? target.cell : undefined
+
+/** Roads and drives are driven with the blade off. */
+export const isMowing = (target: MissionTarget): target is Extract<MissionTarget, { kind: 'zone' | 'missionArea' }> =>
+  target.kind === 'zone' || target.kind === 'missionArea'
 
 export const turnScheme = z.enum(['oneInOne', 'oneThroughOne'])
 
@@ -61,6 +72,8 @@ export const missionRequest = z.strictObject({
   turnScheme,
   /** Laps along every edge. */
   cleaningCycles: z.number().int().min(0).max(5),
+  /** Whether the outermost of them changes from day to day. */
+  cleanUpPass: cleanUpPass.default('everyDay'),
   /** Null starts when somebody presses start. */
   startsAt: instant.nullable(),
   startsByItself: z.boolean(),

@@ -73,17 +73,19 @@ const TOLERANCES_M = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.95] as const
  */
 export const missionFence = (input: MissionFenceInput): MissionFence | undefined => {
   const target = targetFeature(input.features, input.target)
-  if (target === undefined || input.path.length < 2) return undefined
-  const frame = frameAround([...input.path, ...placesOf(target)])
+  const isDrive = input.target.kind === 'drive'
+  if ((target === undefined && !isDrive) || input.path.length < 2) return undefined
+  const frame = frameAround([...input.path, ...(target === undefined ? [] : placesOf(target))])
   const path = input.path.map(place => frame.toLocal(place))
+  const isLine = isDrive || target?.kind === 'road'
   // A road is driven all along; of a zone the plan fills the middle, and only the way to it needs a corridor.
-  const corridor = target.kind === 'road' ? path : path.slice(0, Math.max(2, input.approach + 1))
+  const corridor = isLine ? path : path.slice(0, Math.max(2, input.approach + 1))
   const ground = missionGround(input)
   // Of a zone that is shared among mowers it is the part of this one.
   const zone = ground.ok ? [inFrame(ground.value.frame, frame, ground.value.boundary)] : []
-  if (target.kind !== 'road' && !ground.ok) return undefined
+  if (!isLine && !ground.ok) return undefined
   const holes = zone.flatMap(polygon => polygon.holes).filter(ring => isClear(path, ring))
-  const kept = inTheWay(input, ground, target, frame, path)
+  const kept = inTheWay(input, ground, frame, path)
   const solid = zone.map(({ outer }) => ({ outer, holes: [] }))
   let lesser: MissionFence | undefined
   for (const toleranceM of TOLERANCES_M) {
@@ -151,7 +153,6 @@ const fitting = (rings: readonly PolylineXY[], room: number): PolylineXY[] => {
 const inTheWay = (
   input: MissionFenceInput,
   ground: ReturnType<typeof missionGround>,
-  target: CourseFeature,
   frame: LocalFrame,
   path: PolylineXY,
 ): readonly GroundObstacle[] => {
@@ -163,7 +164,7 @@ const inTheWay = (
     : []
   const known = new Set(own.map(({ featureId }) => featureId))
   const elsewhere = forbiddenGround(frame, input.features, input.zoneTypes, input.at).filter(
-    ({ featureId }) => !known.has(featureId) && featureId !== target.id,
+    ({ featureId }) => !known.has(featureId) && featureId !== input.target.featureId,
   )
   return [...own, ...elsewhere].filter(({ polygon }) => isClear(path, polygon.outer))
 }

@@ -1,6 +1,6 @@
 /** Reasons that prevent a mower from a planned mission, as far as they are known before the pre-start checks. */
 import type { Mower } from '../garage/garage.ts'
-import type { Mission } from './mission.ts'
+import { isMowing, type Mission } from './mission.ts'
 import { BATTERY_RESERVE } from './startGate.ts'
 
 /**
@@ -30,7 +30,7 @@ export const hindranceOf = ({ mission, mower, battery, isCharging, nowMs }: Hind
   if (mission.status !== 'planned') return null
   if (mower === undefined) return 'mowerGone'
   if (mower.inService) return 'inService'
-  if (mission.target.kind !== 'road') {
+  if (isMowing(mission.target)) {
     if (mower.bladeId === null) return 'noBlade'
     if (mower.bladeId !== mission.bladeId) return 'otherBlade'
   }

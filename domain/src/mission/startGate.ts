@@ -26,6 +26,11 @@ export const gateCheck = z.enum([
 ])
 export type GateCheck = z.infer<typeof gateCheck>
 
+/** The lines of a drive without mowing: neither the cutting unit nor the state of the grass counts. */
+export const DRIVE_CHECKS: readonly GateCheck[] = gateCheck.options.filter(
+  check => check !== 'blade' && check !== 'rain' && check !== 'zoneOpen',
+)
+
 export const gateVerdict = z.enum(['passed', 'warned', 'refused'])
 
 export const gateLine = z.strictObject({
@@ -309,7 +314,7 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
  * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: fix, battery,
  * autopilot and the way from the mower are then unknown.
  */
-export const evaluateGate = (facts: GateFacts): GateLine[] => {
+export const evaluateGate = (facts: GateFacts, checks: readonly GateCheck[] = gateCheck.options): GateLine[] => {
   const fresh = judgeTelemetry(facts).verdict === 'passed'
   const trusted: GateFacts = fresh
     ? facts
@@ -321,7 +326,7 @@ export const evaluateGate = (facts: GateFacts): GateLine[] => {
         autopilot: null,
         way: null,
       }
-  return gateCheck.options.map(check => ({ check, ...JUDGES[check](trusted) }))
+  return checks.map(check => ({ check, ...JUDGES[check](trusted) }))
 }
 
 /** The lines that keep the gate shut, for a sentence in any language. */

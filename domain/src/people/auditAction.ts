@@ -3,7 +3,7 @@ import { cartMessageKind } from '../cart/cartMessage.ts'
 import { MISSION_EVENTS } from '../mission/mission.ts'
 import { orderStatus } from '../restaurant/restaurant.ts'
 
-const AUDITED_NOUNS = ['blade', 'mower', 'cart', 'category', 'dish', 'zoneType', 'technicalNumber'] as const
+const AUDITED_NOUNS = ['base', 'blade', 'mower', 'cart', 'category', 'dish', 'zoneType', 'technicalNumber'] as const
 /** Nouns that are added, changed and deleted by the same routes. */
 export type AuditedNoun = (typeof AUDITED_NOUNS)[number]
 

@@ -51,7 +51,7 @@ const PERMISSIONS = {
   /** Roads and cart no-go zones. */
   'map.editRoads': [A, M, G, C],
   'map.editNotes': [A, M, G, C, B],
-  /** Mowers, blades and zone types. */
+  /** Mowers, their bases, blades and zone types. */
   'mowers.edit': [A, M, G],
   /** Carts, their tablets, buggy settings, messages to carts. */
   'carts.edit': [A, M, C],

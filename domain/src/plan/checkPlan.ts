@@ -73,7 +73,15 @@ export const checkPaths = (paths: readonly (readonly Position[])[], input: Check
     const at = paths[0]?.[0] ?? [0, 0]
     return [{ kind: 'noGround', path: 0, segment: 0, at, featureId: null, title: '' }]
   }
-  const { frame, boundary, obstacles, beside } = ground
+  return judgePaths(paths, ground, input.body)
+}
+
+/** `checkPaths` on a ground that is known already. */
+export const judgePaths = (
+  paths: readonly (readonly Position[])[],
+  { frame, boundary, obstacles, beside }: JudgedGround,
+  body: BodySize | undefined,
+): PlanViolation[] => {
   const boxed = (obstacle: GroundObstacle) => ({ obstacle, box: boxOf(obstacle.polygon.outer) })
   const checks = obstacles.map(obstacle => ({
     ...boxed(obstacle),
@@ -99,8 +107,8 @@ export const checkPaths = (paths: readonly (readonly Position[])[], input: Check
     })
     lines.push(line)
   }
-  if (input.body === undefined) return violations
-  for (const { path, segment, obstacle } of reachedInto(lines, input.body, [...obstacles, ...beside].map(boxed))) {
+  if (body === undefined) return violations
+  for (const { path, segment, obstacle } of reachedInto(lines, body, [...obstacles, ...beside].map(boxed))) {
     const { featureId, title } = obstacle
     if (crossings.has(`${path} ${segment} ${featureId}`)) continue
     const at = positionOf(frame, lines[path]?.[segment] ?? [0, 0])
@@ -161,14 +169,14 @@ const forEachSegment = (line: PolylineXY, visit: (a: XY, b: XY, segment: number)
   }
 }
 
-interface Ground {
+interface JudgedGround {
   readonly frame: ReturnType<typeof frameAround>
   readonly boundary: GroundObstacle | undefined
   readonly obstacles: readonly GroundObstacle[]
   readonly beside: readonly GroundObstacle[]
 }
 
-const groundOf = (input: GroundInput): Ground | undefined => {
+const groundOf = (input: GroundInput): JudgedGround | undefined => {
   const feature = targetFeature(input.features, input.target)
   if (feature?.kind === 'road') {
     const frame = frameAround(feature.geometry.coordinates)

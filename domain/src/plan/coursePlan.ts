@@ -281,7 +281,7 @@ const courseNetwork = (input: CoursePlanInput, frame: LocalFrame, routePlaces: r
   const roads = input.features.flatMap(feature =>
     feature.kind === 'road' ? [feature.geometry.coordinates.map(place => frame.toLocal(place))] : [],
   )
-  const areas = keptOut(input, frame, places)
+  const blockedFor = blockedAreas(input, frame, places)
   const numbers = new Int32Array(places.length)
   const networks = new Map<number, RoadNetwork>()
   for (const widthM of new Set(routePlaces.map(place => place.widthM))) {
@@ -289,8 +289,7 @@ const courseNetwork = (input: CoursePlanInput, frame: LocalFrame, routePlaces: r
     routePlaces.forEach((place, index) => {
       if (place.widthM === widthM) numbers[index] = own.push(places[index] ?? [0, 0]) - 1
     })
-    const blocked = areas.flatMap(polygon => offset([polygon], widthM / 2 + SIDE_M, 'mitre'))
-    networks.set(widthM, roadNetwork({ roads, blocked, places: own }))
+    networks.set(widthM, roadNetwork({ roads, blocked: blockedFor(widthM), places: own }))
   }
   const networkFrom = (from: number): RoadNetwork | undefined => networks.get(routePlaces[from]?.widthM ?? 0)
   return {
@@ -299,11 +298,21 @@ const courseNetwork = (input: CoursePlanInput, frame: LocalFrame, routePlaces: r
   }
 }
 
+/** What the middle of a mower of some width keeps out of between the zones. */
+export const blockedAreas = (
+  input: Pick<CoursePlanInput, 'features' | 'zoneTypes' | 'fromMs'>,
+  frame: LocalFrame,
+  places: readonly XY[],
+): ((widthM: number) => PolygonXY[]) => {
+  const areas = keptOut(input, frame, places)
+  return widthM => areas.flatMap(polygon => offset([polygon], widthM / 2 + SIDE_M, 'mitre'))
+}
+
 /**
  * What no way between the zones leads through. A mower may be in the area of its shed, and an area may hold the whole course.
  */
 const keptOut = (
-  { features, zoneTypes, fromMs }: CoursePlanInput,
+  { features, zoneTypes, fromMs }: Pick<CoursePlanInput, 'features' | 'zoneTypes' | 'fromMs'>,
   frame: LocalFrame,
   places: readonly XY[],
 ): PolygonXY[] => {

@@ -17,11 +17,11 @@ import {
 import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import { boxIndex } from '../course/boxIndex.ts'
-import type { CourseFeature, FeatureOf, Position, Zone } from '../course/course.ts'
+import type { CourseFeature, FeatureOf, Hole, Position, Zone } from '../course/course.ts'
 import { featureTitle } from '../course/course.ts'
 import { boxesMeet, circleXY, frameAround, polygonXY } from '../course/courseGeometry.ts'
 import type { ZoneType } from '../garage/garage.ts'
-import type { MissionTarget } from '../mission/mission.ts'
+import { cellOf, type MissionTarget } from '../mission/mission.ts'
 
 /** Something on the map that a mower must keep out of, in metres of the ground's frame. */
 export interface GroundObstacle {
@@ -65,6 +65,12 @@ export const targetFeature = (
     feature.kind === target.kind
     ? feature
     : undefined
+}
+
+/** The hole that a zone or a mission area belongs to. */
+export const holeOf = (features: readonly CourseFeature[], target: CourseFeature | undefined): Hole | undefined => {
+  const holeId = target?.kind === 'zone' || target?.kind === 'missionArea' ? target.properties.holeId : null
+  return features.find((feature): feature is Hole => feature.kind === 'hole' && feature.id === holeId)
 }
 
 /**
@@ -139,7 +145,7 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   }
   const frame = frameAround(feature.geometry.coordinates[0] ?? [])
   const whole = polygonXY(frame, feature.geometry)
-  const cell = target.kind === 'road' ? undefined : target.cell
+  const cell = cellOf(target)
   const boundary = cell === undefined ? whole : polygonXY(frame, cell.ground)
   if (cell !== undefined && !isPartOf(boundary, whole))
     return refused({

@@ -9,6 +9,7 @@ import {
   FAIRWAY,
   frame,
   GREEN,
+  hole,
   idOf,
   MOWER,
   markedArea,
@@ -46,6 +47,20 @@ describe('planMission', () => {
     expect(plan.stats.battery).toBeCloseTo(driven / MOWER.batteryRangeM, 3)
     expect(plan.stats.mownLengthM).toBeLessThan(driven)
     expect(plan.stats.mownLengthM).toBeGreaterThan(driven / 2)
+  })
+
+  test('may run contour rows along the line of play of the hole that a zone belongs to', () => {
+    const bend = (50 * Math.PI) / 180
+    const ahead = (along: number, aside: number): [number, number] => [
+      along * Math.sin(bend) + aside * Math.cos(bend),
+      along * Math.cos(bend) - aside * Math.sin(bend),
+    ]
+    const rise = 15 * Math.tan(bend / 2)
+    const outer: [number, number][] = [[15, -80], [15, -rise], ahead(80, 15), ahead(80, -15), [-15, rise], [-15, -80]]
+    const played = hole(9, [[0, -80], [0, 0], ahead(80, 0)])
+    const drive = (holeId: string | null) =>
+      planned(input([zone(1, FAIRWAY, outer, { holeId }), played], { patterns: ['contour'] })).stats.durationS
+    expect(drive(played.id)).toBeLessThan(drive(null))
   })
 
   test('gives the same plan for the same input', () => {

@@ -6,12 +6,14 @@ import {
   type CoverageSpeeds,
   driveS,
   type FieldCache,
+  type HeadlandRequest,
   type Leg,
   type LocalFrame,
   lengthM,
   type MachineBody,
   type MowingPattern,
   normalizeHeadingDeg,
+  type PolygonXY,
   planCoverage,
   rimClearanceM,
   setSpeedMps,
@@ -20,13 +22,22 @@ import {
 import { type Said, said } from '@greensward/messages'
 import type { z } from 'zod'
 import { ok, type Result, refused } from '../common/result.ts'
-import type { CourseFeature, FeatureOf, Position } from '../course/course.ts'
+import type { CourseFeature, FeatureOf, PolygonGeometry, Position } from '../course/course.ts'
 import { frameAround, polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../garage/garage.ts'
-import type { MissionTarget, turnScheme } from '../mission/mission.ts'
+import type { OuterPass } from '../mission/cleanUpPass.ts'
+import { cellOf, type MissionTarget, type turnScheme } from '../mission/mission.ts'
 import { wayCheckOf } from './checkPlan.ts'
-import { forbiddenGround, type GroundRefusal, missionGround, obstaclesBeside, targetFeature } from './missionGround.ts'
+import {
+  forbiddenGround,
+  type GroundRefusal,
+  holeOf,
+  type MissionGround,
+  missionGround,
+  obstaclesBeside,
+  targetFeature,
+} from './missionGround.ts'
 import type { MissionPlan, PlanLeg, PlanWarning } from './missionPlan.ts'
 
 export interface PlanInput {
@@ -42,6 +53,8 @@ export interface PlanInput {
   readonly turnScheme: z.infer<typeof turnScheme>
   /** Laps along every edge, 0 to 5. */
   readonly cleaningCycles: number
+  /** How the outermost of them is driven; absent, along the edge. A part of a zone and a mission without laps have none to change. */
+  readonly outerPass?: OuterPass
   /** Where the drive would best begin; absent, the planner chooses. */
   readonly start?: Position
   /** When the mission drives, ISO 8601 in UTC: marked areas that end before then are not obstacles. Absent, all are. */
@@ -125,28 +138,61 @@ export const planMission = (input: PlanInput, memory?: FieldCache): Result<Missi
 }
 
 const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, PlanRefusal> => {
-  const { mower, blade } = input
   const found = missionGround(input)
   if (!found.ok) return found
-  const { frame, boundary, obstacles } = found.value
-  const cell = input.target.kind === 'road' ? undefined : input.target.cell
+  const { frame } = found.value
+  const isWhole = cellOf(input.target) === undefined
+  const asked = isWhole && input.cleaningCycles > 0 ? (input.outerPass ?? 'normal') : 'normal'
+  const planWith = (outerPass: OuterPass): CoveragePlan =>
+    planCoverage(coverageRequestOf(found.value, input, outerPass), memory)
+  const askedPlan = planWith(asked)
+  // A tee too narrow for less than its whole width is mown as on other days.
+  const outerPass = askedPlan.legs.length === 0 ? 'normal' : asked
+  const plan = outerPass === asked ? askedPlan : planWith(outerPass)
+  const warnings = warningsOnEarth(frame, plan.warnings)
+  if (plan.legs.length === 0)
+    return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
+  const onEarth = (polygons: readonly PolygonXY[]): PolygonGeometry[] =>
+    polygons.map(polygon => polygonGeometryOf(frame, polygon))
+  return ok({
+    headingDeg: normalizeHeadingDeg(plan.headingDeg),
+    pattern: plan.pattern,
+    legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
+    uncovered: onEarth(plan.uncovered),
+    outerPass,
+    ...(plan.leftUncut.length === 0 ? {} : { leftUncut: onEarth(plan.leftUncut) }),
+    warnings,
+    stats: statsOf(plan, input.mower),
+  })
+}
+
+/** The request of a mission to the coverage planner, in metres of the ground's frame. */
+export const coverageRequestOf = (
+  ground: MissionGround,
+  input: PlanInput,
+  outerPass: OuterPass = 'normal',
+): CoverageRequest => {
+  const { mower, blade } = input
+  const { frame, boundary, obstacles, target } = ground
+  const cell = cellOf(input.target)
   const start = cell?.start ?? input.start
   const end = cell?.end ?? undefined
+  const hole = holeOf(input.features, target)
   const body = bodyOf(mower)
   const clearanceM = rimClearanceM(body, blade.widthM, mower.minTurnRadiusM, OBSTACLE_CLEARANCE_M)
-  const request: CoverageRequest = {
+  return {
     boundary,
-    obstacles: [...obstacles, ...obstaclesBeside(found.value, input)].map(({ polygon }) => ({ polygon, clearanceM })),
+    obstacles: [...obstacles, ...obstaclesBeside(ground, input)].map(({ polygon }) => ({ polygon, clearanceM })),
     body,
     workingWidthM: blade.widthM,
     overlapM: swathOverlapM(blade.widthM),
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     headland: {
-      count: input.cleaningCycles,
-      direction: cell?.lapDirection ?? 'clockwise',
-      when: cell?.lapsWhen ?? 'before',
+      ...headlandOf(outerPass, input),
+      ...(cell === undefined ? {} : { direction: cell.lapDirection, when: cell.lapsWhen }),
     },
     ...(input.patterns === undefined ? {} : { pattern: input.patterns }),
+    ...(hole === undefined ? {} : { lineOfPlay: hole.geometry.coordinates.map(position => frame.toLocal(position)) }),
     turnScheme: input.turnScheme,
     minTurnRadiusM: mower.minTurnRadiusM,
     speeds: speedsOf(input),
@@ -155,18 +201,20 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     ...(start === undefined ? {} : { start: frame.toLocal(start) }),
     ...(end === undefined ? {} : { end: frame.toLocal(end) }),
   }
-  const plan = planCoverage(request, memory)
-  const warnings: PlanWarning[] = [...plan.warnings]
-  if (plan.legs.length === 0)
-    return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
-  return ok({
-    headingDeg: normalizeHeadingDeg(plan.headingDeg),
-    pattern: plan.pattern,
-    legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
-    uncovered: plan.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
-    warnings,
-    stats: statsOf(plan, mower),
-  })
+}
+
+/** The passes along the edge. A skipped one leaves its whole strip uncut, a shifted one half of it. */
+const headlandOf = (
+  outerPass: OuterPass,
+  { cleaningCycles, blade: { widthM } }: Pick<PlanInput, 'cleaningCycles' | 'blade'>,
+): HeadlandRequest => {
+  const edgeM = { normal: 0, reversed: 0, shifted: widthM / 2, skipped: widthM - swathOverlapM(widthM) }[outerPass]
+  return {
+    count: outerPass === 'skipped' ? cleaningCycles - 1 : cleaningCycles,
+    direction: outerPass === 'reversed' ? 'counterClockwise' : 'clockwise',
+    when: 'before',
+    ...(edgeM === 0 ? {} : { leaveUncutM: edgeM }),
+  }
 }
 
 const speedsOf = ({ mower, blade }: Pick<PlanInput, 'mower' | 'blade'>): CoverageSpeeds => ({
@@ -174,6 +222,17 @@ const speedsOf = ({ mower, blade }: Pick<PlanInput, 'mower' | 'blade'>): Coverag
   transitMps: mower.transitSpeedMps,
   turningMps: mower.turningSpeedMps,
 })
+
+/** The warnings of a planner, with their places on the earth. */
+export const warningsOnEarth = (
+  frame: LocalFrame,
+  warnings: readonly (Omit<PlanWarning, 'places'> & { readonly places?: readonly XY[] })[],
+): PlanWarning[] =>
+  warnings.map(({ code, params, places }) => ({
+    code,
+    params,
+    ...(places === undefined ? {} : { places: places.map(place => positionOf(frame, place)) }),
+  }))
 
 const legOnEarth = (frame: LocalFrame, leg: Leg, input: PlanInput): PlanLeg => ({
   kind: leg.kind,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as fixture from '../course/course.fixture.ts'
-import { at, box, idOf, zone } from '../course/course.fixture.ts'
+import { at, box, idOf, restriction, zone } from '../course/course.fixture.ts'
 import { missionTarget } from '../mission/mission.ts'
 import { apartInTime } from './apartInTime.ts'
 import { checkPlan } from './checkPlan.ts'
@@ -47,6 +47,15 @@ test('each mower gets a mission of its own on its part, and they end within 3 % 
     const again = planMission({ ...input(), target, mower: fixture.MOWER, blade: fixture.BLADE })
     expect(again.ok && again.value.legs).toEqual(plan.legs)
   }
+})
+
+test('the missions of the parts end as far apart as the split says, on a green beside a pond', () => {
+  const green = zone(1, fixture.FAIRWAY, box(0, 0, 30, 26))
+  const { parts, spread } = splitOf({ features: [green, restriction(2, box(26, 8, 34, 16))] })
+  const seconds = parts.map(({ finishS }) => finishS)
+  const latest = Math.max(...seconds)
+  expect((latest - Math.min(...seconds)) / latest).toBeCloseTo(spread, 2)
+  expect(spread).toBeLessThanOrEqual(0.1)
 })
 
 test('a mower that was found to be slow gets the smaller part, and both end together', () => {
@@ -97,7 +106,7 @@ describe('what cannot be split says which field and why', () => {
     ['one mower', { machines: [machine(1)] }, 'mowers'],
     ['the same mower twice', { machines: [machine(1), machine(1)] }, 'mowers'],
     ['a road', { target: { kind: 'road', featureId: fairway.id } as const }, 'target'],
-    ['a zone without room', { features: [zone(1, fixture.FAIRWAY, box(0, 0, 3, 3))] }, 'mowers'],
+    ['a zone without room', { features: [zone(1, fixture.FAIRWAY, box(0, 0, 2, 2))] }, 'mowers'],
   ])('%s', (_, changes, field) => {
     expect(splitMission(input(changes))).toMatchObject({ ok: false, error: { kind: 'notSplit', field } })
   })

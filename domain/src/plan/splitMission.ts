@@ -1,22 +1,28 @@
 /** One mission for several mowers: each gets a part of the ground for itself, and all end together. */
 
-import { type MowerSplit, normalizeHeadingDeg, type SplitMower, splitForMowers } from '@greensward/geometry'
+import {
+  type MowerSplit,
+  normalizeHeadingDeg,
+  type Obstacle,
+  type SplitMower,
+  splitForMowers,
+} from '@greensward/geometry'
 import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { PolygonGeometry, Position } from '../course/course.ts'
 import { polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import type { Blade, Mower } from '../garage/garage.ts'
-import type { MissionCell, MissionTarget } from '../mission/mission.ts'
+import { isMowing, type MissionCell, type MissionTarget } from '../mission/mission.ts'
 import { missionGround } from './missionGround.ts'
 import type { MissionPlan, PlanWarning } from './missionPlan.ts'
 import {
-  OBSTACLE_CLEARANCE_M,
+  coverageRequestOf,
   type PlanInput,
   type PlanRefusal,
   planMission,
   plannerReasons,
-  swathOverlapM,
+  warningsOnEarth,
 } from './planMission.ts'
 
 export interface SplitMachine {
@@ -59,19 +65,10 @@ export type SplitRefusal = PlanRefusal | (Said & { readonly kind: 'notSplit'; re
 
 const notSplit = (field: string, what: Said): SplitRefusal => ({ kind: 'notSplit', field, ...what })
 
-const driveSpeeds = (mower: Mower, blade: Blade): SplitMower['speeds'] => {
-  const factor = driveTimeFactor(mower)
-  return {
-    mowingMps: blade.missionSpeedMps / factor,
-    transitMps: mower.transitSpeedMps / factor,
-    turningMps: mower.turningSpeedMps / factor,
-  }
-}
-
 /** Splits a zone or mission area among mowers; every part is planned as the mission that it becomes. */
 export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefusal> => {
   const { machines, target } = input
-  if (target.kind === 'road') return refused(notSplit('target', said('roadNotSplit')))
+  if (!isMowing(target)) return refused(notSplit('target', said('roadNotSplit')))
   if (machines.length < 2) return refused(notSplit('mowers', said('splitNeedsTwo')))
   if (new Set(machines.map(({ mower }) => mower.id)).size < machines.length)
     return refused(notSplit('mowers', said('onePartEach')))
@@ -79,28 +76,32 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
   const { cell: _, ...whole } = target
   const found = missionGround({ ...input, target: whole })
   if (!found.ok) return found
-  const { frame, boundary, obstacles } = found.value
+  const { frame, boundary } = found.value
+  const mowers = machines.map(
+    ({ mower, blade, start }): SplitMower => ({
+      // Each part is planned as the mission that it becomes, so that the finishes are those of the missions.
+      ...coverageRequestOf(found.value, {
+        ...input,
+        target: whole,
+        mower,
+        blade,
+        ...(start === undefined ? {} : { start }),
+      }),
+      bodyWidthM: mower.widthM,
+      timeFactor: driveTimeFactor(mower),
+    }),
+  )
   const split = splitForMowers({
     boundary,
-    obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM: OBSTACLE_CLEARANCE_M })),
+    obstacles: nearestObstacles(mowers),
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     headland: { count: input.cleaningCycles, direction: 'clockwise', when: 'before' },
     turnScheme: input.turnScheme,
-    mowers: machines.map(
-      ({ mower, blade, start }): SplitMower => ({
-        // As fast as it really is, so that all finish together.
-        speeds: driveSpeeds(mower, blade),
-        workingWidthM: blade.widthM,
-        overlapM: swathOverlapM(blade.widthM),
-        minTurnRadiusM: mower.minTurnRadiusM,
-        bodyWidthM: mower.widthM,
-        batteryRangeM: mower.batteryRangeM,
-        ...(start === undefined ? {} : { start: frame.toLocal(start) }),
-      }),
-    ),
+    mowers,
+    rounded: point => frame.toLocal(positionOf(frame, point)),
   })
-  if (split.parts.length === 0)
-    return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(split.warnings) })))
+  const warnings = warningsOnEarth(frame, split.warnings)
+  if (split.parts.length === 0) return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(warnings) })))
   const parts: SplitPartPlan[] = []
   for (const part of split.parts) {
     const machine = machines[part.mower]
@@ -115,7 +116,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
       ...(start === undefined ? {} : { start }),
     })
     if (!planned.ok) return planned
-    const wayS = part.finishS - part.plan.stats.durationS
+    const wayS = part.finishS - part.plan.stats.durationS * driveTimeFactor(mower)
     parts.push({
       mowerId: mower.id,
       bladeId: blade.id,
@@ -128,11 +129,22 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     parts,
     uncovered: split.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
-    warnings: split.warnings,
+    warnings,
     spread: split.spread,
     apartM: Number.isFinite(split.leastApartM) ? split.leastApartM : null,
     clearanceM: split.clearanceM,
   })
+}
+
+/** The obstacles as the machine has them that comes nearest: what none of them mows is in no cell. */
+const nearestObstacles = (mowers: readonly SplitMower[]): readonly Obstacle[] => {
+  const clearanceM = ({ obstacles }: SplitMower): number => obstacles?.[0]?.clearanceM ?? 0
+  return (
+    mowers.reduce<SplitMower | undefined>(
+      (best, mower) => (best === undefined || clearanceM(mower) < clearanceM(best) ? mower : best),
+      undefined,
+    )?.obstacles ?? []
+  )
 }
 
 type Frame = Parameters<typeof positionOf>[0]

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
-import { addDays, type Day, isDay, momentOf, wallClock, weekdayOf } from '../common/zonedTime.ts'
+import { addDays, type Day, daysBetween, isDay, momentOf, wallClock, weekdayOf } from '../common/zonedTime.ts'
 import { type ClockTime, clockTime, WEEKDAYS, type Weekday, weekday } from './timetable.ts'
 
 /** A day of the course such as 2026-11-20. */
@@ -37,11 +37,6 @@ export type MissionSeries = z.infer<typeof missionSeries>
 
 /** How many days ahead the missions of a series are planned. */
 export const SERIES_AHEAD_DAYS = 14
-
-const DAY_MS = 86_400_000
-
-const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 const weekdayName = (day: Day): Weekday => WEEKDAYS[weekdayOf(day)] ?? 'mon'
 

@@ -13,6 +13,7 @@ export const wrongField = (request: CoverageRequest): string | undefined => {
   if (!positive(workingWidthM)) return 'workingWidthM'
   if (!notNegative(overlapM) || overlapM >= workingWidthM) return 'overlapM'
   if (!Number.isInteger(headland.count) || headland.count < 0 || headland.count > 5) return 'headland.count'
+  if (headland.leaveUncutM !== undefined && !notNegative(headland.leaveUncutM)) return 'headland.leaveUncutM'
   if (request.pattern?.length === 0) return 'pattern'
   if (!notNegative(minTurnRadiusM)) return 'minTurnRadiusM'
   for (const name of ['mowingMps', 'transitMps', 'turningMps'] as const)

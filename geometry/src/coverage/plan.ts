@@ -1,4 +1,4 @@
-import type { PolygonXY, PolylineXY } from '../units.ts'
+import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 import type { MowingPattern } from './request.ts'
 
 export type LegKind = 'lap' | 'swath' | 'turn' | 'transit'
@@ -28,6 +28,8 @@ export type CoverageWarningCode =
 export interface CoverageWarning {
   readonly code: CoverageWarningCode
   readonly params: Readonly<Record<string, string | number>>
+  /** Where on the drive it is, where that is more than the whole plan. */
+  readonly places?: readonly XY[]
 }
 
 export interface CoverageStats {
@@ -70,6 +72,8 @@ export interface CoveragePlan {
   readonly legs: readonly Leg[]
   readonly chunks: readonly PlanChunk[]
   readonly uncovered: readonly PolygonXY[]
+  /** The strip along every edge that the request leaves uncut; no part of `uncovered`. */
+  readonly leftUncut: readonly PolygonXY[]
   readonly warnings: readonly CoverageWarning[]
   /** The pattern that was chosen. */
   readonly pattern: MowingPattern

@@ -2,14 +2,14 @@
  * Plans how a mower covers a field. Our own: libraries plan plain swaths; none mows laps, obstacles and corners with a bound
  * on the uncut area and in the time that a screen waits.
  */
+import { driveS } from '../pace.ts'
 import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
-import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
+import { normalizeHeadingDeg, type PolygonXY, type Ring, type XY } from '../units.ts'
 import { isTooLarge, wrongField } from './checkRequest.ts'
 import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
-import type { HeadlandPasses } from './headland/headlandPasses.ts'
 import { measureDrive } from './metrics/measureDrive.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
@@ -19,7 +19,7 @@ import type { CoveragePlan, CoverageWarning, CoverageWarningCode } from './plan.
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
-import { patternRoute } from './route/patternRoute.ts'
+import { createPartRoutes, type PartRoutes, patternRoute } from './route/patternRoute.ts'
 import { mainHeadingDeg, type Route } from './route/route.ts'
 import { shortenTransits } from './route/shortenTransits.ts'
 import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
@@ -51,9 +51,27 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   }
   const space = geometry.spaceFor(here.start)
   if (space === undefined) return emptyPlan(request, 'allObstacle')
-  const plans = patternsOf(request).map(pattern => planIn(space, geometry, here, pattern))
-  return movedPlan(quickestOf(leavingNoMoreOf(plans, space.areaM2)), [x, y])
+  return movedPlan(quickestOf(leavingNoMoreOf(plansOf(space, geometry, here), areaM2(space.field))), [x, y])
 }
+
+/** A plan in each pattern but `concentric` where its passes alone take longer than another plan. */
+const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): readonly CoveragePlan[] => {
+  const patterns = patternsOf(request)
+  const routes = createPartRoutes()
+  const plans = patterns
+    .filter(pattern => pattern !== 'concentric')
+    .map(pattern => planIn(space, geometry, request, pattern, routes))
+  if (!patterns.includes('concentric')) return plans
+  const { chains } = geometry.prepared(space.field, TOLERANCE_PRESETS[0], 'concentric').passes
+  const leastS = leavingNoMoreOf(plans, areaM2(space.field)).reduce(
+    (least, plan) => Math.min(least, secondsOf(plan)),
+    Number.POSITIVE_INFINITY,
+  )
+  const passesS = chains.flat().reduce((sum, { ring }) => sum + roundS(ring, request.speeds.mowingMps), 0)
+  return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', routes)]
+}
+
+const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
 
 const patternsOf = ({ pattern = ['straight'] }: CoverageRequest): readonly MowingPattern[] => pattern
 
@@ -75,8 +93,11 @@ const planIn = (
   geometry: FieldGeometry,
   request: CoverageRequest,
   pattern: MowingPattern,
+  routes: PartRoutes,
 ): CoveragePlan => {
-  const { field, areaM2: wholeM2 } = space
+  const { field } = space
+  // What is cut off says nothing of the field that is planned.
+  const wholeM2 = areaM2(field)
   const halfM = request.workingWidthM / 2
   const widths2 = wholeM2 / request.workingWidthM ** 2
   const [usual, ...more] = TOLERANCE_PRESETS
@@ -85,7 +106,7 @@ const planIn = (
     for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual, pattern).innerEdges))
       tries.push({ ...request, headingDeg })
   const plansWith = (preset: TolerancePreset): CoveragePlan[] =>
-    tries.map(one => planWith(preset, space, geometry, one, pattern))
+    tries.map(one => planWith(preset, space, geometry, one, pattern, routes))
   let plans = plansWith(usual)
   if (passCountOf(request, pattern) === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
   const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
@@ -142,6 +163,7 @@ const planWith = (
   geometry: FieldGeometry,
   request: CoverageRequest,
   pattern: MowingPattern,
+  routes: PartRoutes,
 ): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
@@ -171,10 +193,12 @@ const planWith = (
       speeds: request.speeds,
       turnScheme: request.turnScheme,
       preset,
+      toleranceM: toleranceOf(request),
       // The headland passes come between the swaths and the start or the end.
       start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
       end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
     },
+    routes,
   )
   if (passes.chains.length === 0 && drafted === undefined)
     return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
@@ -227,7 +251,8 @@ const planWith = (
     legs,
     chunks,
     uncovered: [...coverage.uncovered, ...space.cutOff],
-    warnings: warningsOf(space, passes, path, {
+    leftUncut: space.leftUncut,
+    warnings: warningsOf(space, path, {
       uncovered: coverage.uncovered.length,
       chunks: chunks.length,
       beyondRange,
@@ -261,7 +286,6 @@ const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {
 
 const warningsOf = (
   space: FreeSpace,
-  passes: HeadlandPasses,
   path: CoveragePath,
   { uncovered, chunks, beyondRange, tightTurns, overEdge }: Counts,
 ): CoverageWarning[] => {
@@ -269,7 +293,9 @@ const warningsOf = (
   const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
   if (space.cutOff.length > 0 || unreached > 0)
     warnings.push({ code: 'unreachableParts', params: { pieces: space.cutOff.length, passes: unreached } })
-  if (passes.tight || path.pivots > 0) warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots } })
+  const tight = [...path.tightBends, ...path.pivots.flat()]
+  if (tight.length > 0)
+    warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots.length }, places: tight })
   if (uncovered > 0) warnings.push({ code: 'uncovered', params: { count: uncovered } })
   if (tightTurns > 0) warnings.push({ code: 'tightTurns', params: { count: tightTurns } })
   if (overEdge > 0) warnings.push({ code: 'bodyOverEdge', params: { count: overEdge } })
@@ -290,6 +316,7 @@ const emptyPlan = (
     legs: [],
     chunks: [],
     uncovered,
+    leftUncut: [],
     warnings: [{ code, params }],
     pattern: patternsOf(request)[0] ?? 'straight',
     headingDeg: heading !== undefined && Number.isFinite(heading) ? normalizeHeadingDeg(heading) : 0,
@@ -308,5 +335,9 @@ const movedPlan = (plan: CoveragePlan, [dx, dy]: XY): CoveragePlan => {
     ...plan,
     legs: plan.legs.map(leg => ({ ...leg, points: leg.points.map(by) })),
     uncovered: plan.uncovered.map(polygon => movedPolygon(polygon, by)),
+    leftUncut: plan.leftUncut.map(polygon => movedPolygon(polygon, by)),
+    warnings: plan.warnings.map(({ places, ...warning }) =>
+      places === undefined ? warning : { ...warning, places: places.map(by) },
+    ),
   }
 }

@@ -86,7 +86,8 @@ describe('what a plan promises', () => {
         // Rounding may break a tie the other way, so that figures are compared and not the very legs.
         expect(b.stats.coverage).toBeCloseTo(a.stats.coverage, 1)
         expect(Math.abs(b.stats.lapLengthM - a.stats.lapLengthM)).toBeLessThan(0.02 * a.stats.lapLengthM + 3)
-        expect(Math.abs(b.stats.swathLengthM - a.stats.swathLengthM)).toBeLessThan(0.05 * a.stats.swathLengthM + 5)
+        // On two small squares with a neck between them the tie is which of them is mown in rows.
+        expect(Math.abs(b.stats.swathLengthM - a.stats.swathLengthM)).toBeLessThan(0.05 * a.stats.swathLengthM + 8)
       }),
       { numRuns: runs(40), seed: 33 },
     )
@@ -106,22 +107,25 @@ describe('what a plan promises', () => {
     )
   })
 
-  it('keeps the turning radius, or says that it could not', () => {
+  it('keeps the turning radius, or says where a headland pass and that a link could not', () => {
     fc.assert(
       fc.property(requests(sound), asked => {
         const plan = planCoverage(asked)
         const radiusM = asked.minTurnRadiusM
-        if (radiusM === 0 || plan.warnings.some(warning => warning.code === 'turnRadiusNotKept')) return
+        const warning = plan.warnings.find(({ code }) => code === 'turnRadiusNotKept')
+        if (radiusM === 0) return
         for (const { kind, points } of plan.legs) {
-          if (kind === 'lap') continue
+          if (kind !== 'lap' && warning !== undefined) continue
           for (let i = 1; i + 1 < points.length; i++) {
             const [a, b, c] = [points[i - 1], points[i], points[i + 1]]
             if (a === undefined || b === undefined || c === undefined) continue
             const bend = Math.atan2(c[1] - b[1], c[0] - b[0]) - Math.atan2(b[1] - a[1], b[0] - a[0])
             const turned = Math.abs(Math.atan2(Math.sin(bend), Math.cos(bend)))
-            // On chords of a circle the bend is the mean chord over the radius.
-            const allowed = ((distanceM(a, b) + distanceM(b, c)) / 2 / radiusM) * 1.6 + 0.4
-            expect([kind, turned <= allowed]).toEqual([kind, true])
+            // On chords of a circle the bend is the mean chord over the radius; a corner alone, this far from an arc, is none.
+            const corner = Math.max(0.4, 0.1 + 2 * Math.acos(Math.max(0.5, 1 - 0.02 / radiusM)))
+            const allowed = ((distanceM(a, b) + distanceM(b, c)) / 2 / radiusM) * 1.6 + corner
+            const isNamed = warning?.places?.some(place => distanceM(place, b) < 2 * radiusM)
+            expect([kind, turned <= allowed || isNamed]).toEqual([kind, true])
           }
         }
       }),
@@ -130,7 +134,7 @@ describe('what a plan promises', () => {
   })
 
   it('gives up on what is hopeless after next to no work', () => {
-    const hopeless = fc.oneof(outlines.selfTouching, outlines.scribbles, outlines.slivers)
+    const hopeless = fc.oneof(outlines.scribbles, outlines.slivers)
     const before = process.cpuUsage()
     let empty = 0
     fc.assert(

@@ -26,6 +26,8 @@ export interface HeadlandRequest {
   /** One for all headland passes or one for each, outermost first. */
   readonly direction: PassDirection | readonly PassDirection[]
   readonly when: 'before' | 'after'
+  /** Metres along every edge that nothing is to cut, for passes that keep off a worn edge; 0 when absent. */
+  readonly leaveUncutM?: number
 }
 
 /** Metres per second, all > 0. */
@@ -54,7 +56,7 @@ export interface CoverageRequest {
   readonly headland: HeadlandRequest
   /** Patterns to choose the quickest from; one alone is forced, absent it is `straight`. */
   readonly pattern?: readonly MowingPattern[]
-  /** The line that the rows of a `contour` run along; absent, it is the middle line of each part of the field. */
+  /** A line that the rows of a `contour` run along where that is quicker than along the middle line of each part of the field. */
   readonly lineOfPlay?: PolylineXY
   readonly turnScheme: TurnScheme
   /** 0 turns on the spot. */

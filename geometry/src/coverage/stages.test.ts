@@ -43,6 +43,7 @@ const routeOf = (turnScheme: 'oneInOne' | 'oneThroughOne') =>
     speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 1 },
     turnScheme,
     preset: TOLERANCE_PRESETS[0],
+    toleranceM: 0.02,
   })
 const orderPicture = (tour: readonly number[]): StagePicture => {
   const points = tour.flatMap(end => {
@@ -75,7 +76,7 @@ const pictures: [string, () => StagePicture][] = [
     'ground',
     () => {
       const obstacles = field.holes.map(outer => ({ polygon: { outer, holes: [] }, clearanceM: 1.5 }))
-      const space = freeSpaceOf({ outer: field.outer, holes: [] }, obstacles, undefined)
+      const space = freeSpaceOf([{ outer: field.outer, holes: [] }], obstacles, undefined)
       return { ground: field, shapes: space === undefined ? [] : [{ polygon: space.field, colour: '#2a9d4a' }] }
     },
   ],

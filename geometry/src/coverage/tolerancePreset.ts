@@ -53,8 +53,25 @@ export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]]
 /** A field of more squared widths than this is not planned again: the usual preset leaves too little of it uncut. */
 export const SMALL_FIELD = 400
 
-/** Share of a field that may stay uncut although a disc of the working width reaches it. */
-export const UNCUT_ALLOWED = 0.006
+/**
+ * Share of a field that may stay uncut although a disc of the working width reaches it. People accept 0.006; the rest is what the
+ * estimate of the covered area may be wrong by.
+ */
+export const UNCUT_ALLOWED = 0.005
 
 /** A patch of more than this is mown at any cost, because people see it. */
 export const MOST_PATCH_M2 = 1.5
+
+/** The same of a corner that rounding to the turning radius leaves, for a blade of that width: half a square metre at 2 m. */
+export const mostCornerM2 = (widthM: number): number => Math.min(MOST_PATCH_M2, widthM ** 2 / 8)
+
+/** Square metres uncut at the edge for each that a pass loses at a rounded corner: there it is rounded by half a width more. */
+export const lossAtEdge = (radiusM: number, halfM: number): number =>
+  ((radiusM + halfM) ** 2 - halfM ** 2) / radiusM ** 2
+
+/**
+ * The same of a corner along the edge, where a pass that reaches the tip has to bend tighter than the radius and the plan has to warn of
+ * it. A right angle is worth neither, unless too much of a small field stays uncut.
+ */
+export const mostEdgeCornerM2 = (widthM: number, radiusM: number, { leastCorner }: TolerancePreset): number =>
+  Math.min(MOST_PATCH_M2, Math.max(mostCornerM2(widthM), leastCorner * radiusM ** 2 * lossAtEdge(radiusM, widthM / 2)))

@@ -1,6 +1,6 @@
 /** The drives of a field's parts put in such an order that two machines never come near each other. */
-import { clearanceBetween, type SplitPart, type SplitRequest } from './split.ts'
-import { lineOf, type Order } from './splitPart.ts'
+import { machineClearanceM, type SplitMower, type SplitPart } from './split.ts'
+import { lineOf, type Order, type Seat } from './splitPart.ts'
 import { leastApartM } from './timeline.ts'
 
 /**
@@ -20,27 +20,30 @@ const ORDERS: readonly Order[] = [false, true].flatMap(turnedRound =>
 export const FIRST_ORDER: Order = { lapsWhen: 'before', sweep: 'right', turnedRound: false }
 export const SECOND_ORDER: Order = { lapsWhen: 'after', sweep: 'left', turnedRound: false }
 
-export const comeNear = (request: SplitRequest, parts: readonly SplitPart[]): boolean => {
-  const lines = parts.map(part => ({ part, line: lineOf(part, request.mowers[part.mower]) }))
-  return lines.some(({ part, line }, i) =>
+/** A part and the machine that drives it. */
+export interface DrivenPart {
+  readonly mower: SplitMower
+  readonly part: SplitPart
+}
+
+export const comeNear = (driven: readonly DrivenPart[]): boolean => {
+  const lines = driven.map(({ mower, part }) => ({ mower, line: lineOf(part, mower) }))
+  return lines.some((one, i) =>
     lines
       .slice(i + 1)
-      .some(
-        other => leastApartM(line, other.line, START_SLACK_S) < clearanceBetween(request, part.mower, other.part.mower),
-      ),
+      .some(other => leastApartM(one.line, other.line, START_SLACK_S) < machineClearanceM(one.mower, other.mower)),
   )
 }
 
 /** Of all ways to order the drives the one that keeps neighbours farthest apart, up to what is asked for; then the quickest. */
 export const apartOrders = (
-  request: SplitRequest,
-  seats: readonly number[],
-  build: (seat: number, order: Order) => SplitPart,
+  seats: readonly Seat[],
+  build: (seat: Seat, at: number, order: Order) => SplitPart,
 ): readonly Order[] => {
-  const tried = seats.map((index, seat) =>
+  const tried = seats.map((seat, at) =>
     ORDERS.map(order => {
-      const part = build(seat, order)
-      return { order, part, line: lineOf(part, request.mowers[index]) }
+      const part = build(seat, at, order)
+      return { mower: seat.mower, order, part, line: lineOf(part, seat.mower) }
     }),
   )
   interface Chain {
@@ -57,16 +60,17 @@ export const apartOrders = (
     finishS: last.part.finishS,
     last,
   }))
-  for (const [seat, choices] of tried.entries()) {
-    if (seat === 0) continue
-    const enough = clearanceBetween(request, seats[seat - 1], seats[seat]) + ROOM_M
+  for (const choices of tried.slice(1)) {
     chains = choices.flatMap(last => {
-      const grown = chains.map(chain => ({
-        orders: [...chain.orders, last.order],
-        apartM: Math.min(chain.apartM, enough, leastApartM(chain.last.line, last.line, START_SLACK_S)),
-        finishS: Math.max(chain.finishS, last.part.finishS),
-        last,
-      }))
+      const grown = chains.map(chain => {
+        const enoughM = machineClearanceM(chain.last.mower, last.mower) + ROOM_M
+        return {
+          orders: [...chain.orders, last.order],
+          apartM: Math.min(chain.apartM, enoughM, leastApartM(chain.last.line, last.line, START_SLACK_S)),
+          finishS: Math.max(chain.finishS, last.part.finishS),
+          last,
+        }
+      })
       const [first, ...rest] = grown
       return first === undefined ? [] : [rest.reduce((best, chain) => (better(chain, best) ? chain : best), first)]
     })

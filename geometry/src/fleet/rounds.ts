@@ -5,7 +5,7 @@ import { type Insertion, Tours } from './roundsTours.ts'
 export type * from './roundsProblem.ts'
 
 /** Positions that one problem may try: a bound on the time that is the same on every machine. */
-const MOST_STEPS = 20_000_000
+const MOST_STEPS = 14_000_000
 const STEPS_A_JOB = 100_000
 
 /** As many jobs are taken out at a time, on average; pieces of tours are no longer than the second. */
@@ -62,7 +62,7 @@ class RoundsSearch {
   }
 
   /** Puts jobs back, each where it costs least: in any order, the longest, the weightiest or those with least choice first. */
-  private recreate(kind: number): void {
+  private recreate(kind: number, touched: Set<number>): void {
     const { tours, found } = this
     const jobs = [...tours.left]
     for (let i = jobs.length - 1; i > 0; i--) {
@@ -73,7 +73,11 @@ class RoundsSearch {
     }
     const ranks = kind === 1 ? this.hardest : kind === 2 ? tours.weights : undefined
     if (ranks !== undefined) jobs.sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0))
-    for (const job of jobs) if (tours.cheapest(job, this.skips, found).machine >= 0) tours.insert(job, found)
+    for (const job of jobs) {
+      if (tours.cheapest(job, this.skips, found).machine < 0) continue
+      tours.insert(job, found)
+      touched.add(found.machine)
+    }
   }
 
   /** Takes pieces out of tours around one job; half of the time that job is one of the machine that ends last. */
@@ -120,21 +124,22 @@ class RoundsSearch {
     for (const job of tours.left) machineOf[job] = -1
   }
 
-  /** Back to the tours last accepted. */
-  private revert(): void {
+  /** Back to the tours last accepted, of which only these have changed. */
+  private revert(machines: ReadonlySet<number>): void {
     const { tours, accepted } = this
-    for (let job = 0; job < tours.count; job++) tours.left.add(job)
-    accepted.forEach((order, m) => {
+    for (const m of machines) tours.empty(m)
+    for (const m of machines) {
+      const order = accepted[m] ?? new Int32Array(0)
       tours.reorder(m, order)
       for (const job of order) tours.left.delete(job)
-    })
+    }
   }
 
   solve(): Rounds {
     const { tours, problem } = this
-    const everyMachine = problem.machines.map((_, m) => m)
-    this.recreate(2)
-    this.accept(everyMachine)
+    const all = new Set<number>()
+    this.recreate(2, all)
+    this.accept(all)
     let cost = tours.cost()
     let best = { cost, orders: [...this.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
     const heatS = FIRST_HEAT * best.makespanS
@@ -144,14 +149,14 @@ class RoundsSearch {
       const touched = new Set<number>()
       const isDriveable = this.ruin(touched)
       tours.steps++
-      if (isDriveable) this.recreate(this.below(4))
+      if (isDriveable) this.recreate(this.below(4), touched)
       const next = isDriveable ? tours.cost() : Number.POSITIVE_INFINITY
       if (!(next < cost - heatS * calm ** 3 * Math.log(this.chance() + 1e-9))) {
-        this.revert()
+        this.revert(touched)
         continue
       }
       cost = next
-      this.accept(everyMachine)
+      this.accept(touched)
       if (cost < best.cost - 1e-6)
         best = { cost, orders: [...this.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
     }

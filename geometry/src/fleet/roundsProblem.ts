@@ -91,35 +91,59 @@ export const tablesOf = ({ jobs, machines, travelM }: RoundsProblem) => {
     Float64Array.from(jobs, ({ work }) => travelM(home, work[m]?.entry ?? home)),
   )
   // Machines of one kind begin and end every job at the same places.
-  const known = new Map<string, Float64Array>()
-  const betweenM = machines.map((_, m) => {
+  const known = new Map<string, readonly [Float64Array, Float64Array]>()
+  const tables = machines.map((_, m) => {
     const key = jobs.map(({ work }) => `${work[m]?.entry} ${work[m]?.exit}`).join()
-    const table =
+    const between =
       known.get(key) ??
       betweenOf(
         jobs.map(({ work }) => work[m]),
         travelM,
       )
-    known.set(key, table)
-    return table
+    known.set(key, between)
+    return between
+  })
+  const betweenM = tables.map(([between]) => between)
+  const intoM = tables.map(([, into]) => into)
+  const [leastToM, leastOnM] = [new Float64Array(size), new Float64Array(size)]
+  machines.forEach((_, m) => {
+    for (let j = 0; j < count; j++) {
+      leastToM[m * count + j] = Math.min(homeM[m]?.[j] ?? 0, leastOf(intoM[m], j, count))
+      leastOnM[m * count + j] = leastOf(betweenM[m], j, count)
+    }
   })
   const busy = machines.map(machine =>
     machine.busy.length === 0 && jobs.every(job => job.busy.length === 0)
       ? undefined
       : jobs.map(job => [...machine.busy, ...job.busy]),
   )
-  return { count, canDo, durationS, workM, homeM, betweenM, busy }
+  return { count, canDo, durationS, workM, homeM, betweenM, intoM, leastToM, leastOnM, busy }
 }
 
-/** Metres from the exit of each job (row) to the entry of each other. */
-const betweenOf = (works: readonly (Work | undefined)[], travelM: RoundsProblem['travelM']): Float64Array => {
-  const table = new Float64Array(works.length ** 2).fill(Number.POSITIVE_INFINITY)
+/** Metres from the exit of each job (row) to the entry of each other, and the same with a row for each entry. */
+const betweenOf = (
+  works: readonly (Work | undefined)[],
+  travelM: RoundsProblem['travelM'],
+): readonly [Float64Array, Float64Array] => {
+  const count = works.length
+  const between = new Float64Array(count ** 2).fill(Number.POSITIVE_INFINITY)
+  const into = between.slice()
   works.forEach((from, a) => {
     works.forEach((to, b) => {
-      if (from !== undefined && to !== undefined && a !== b) table[a * works.length + b] = travelM(from.exit, to.entry)
+      if (from === undefined || to === undefined || a === b) return
+      const wayM = travelM(from.exit, to.entry)
+      between[a * count + b] = wayM
+      into[b * count + a] = wayM
     })
   })
-  return table
+  return [between, into]
+}
+
+/** The least number of a row. */
+const leastOf = (table: Float64Array | undefined, row: number, count: number): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let i = row * count; i < (row + 1) * count; i++) least = Math.min(least, table?.[i] ?? least)
+  return least
 }
 
 /** The stops of one machine, with their times. */

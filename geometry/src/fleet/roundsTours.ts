@@ -14,6 +14,9 @@ interface Tour {
   /** When each job begins and ends. */
   readonly startS: Float64Array
   readonly doneS: Float64Array
+  /** The route to each job from the one before, metres, and the longest of them. */
+  readonly routeM: Float64Array
+  longestM: number
   /** The weights of a job and all that come after it, added up. */
   readonly restWeight: Float64Array
   endS: number
@@ -43,17 +46,21 @@ export class Tours {
   private readonly workM: Float64Array
   private readonly homeM: readonly Float64Array[]
   private readonly betweenM: readonly Float64Array[]
+  private readonly intoM: readonly Float64Array[]
+  private readonly leastToM: Float64Array
+  private readonly leastOnM: Float64Array
   private readonly perMps: Float64Array
   /** Busy spans of a machine and a job; undefined for a machine that never waits. */
   private readonly busy: readonly (readonly (readonly BusySpan[])[] | undefined)[]
   private readonly orderWeight: number
+  private readonly leastCosts: Float64Array
   // The result of the last trial, in fields so that a million trials allocate nothing.
   private triedEndS = 0
   private triedCost = 0
 
   constructor(problem: RoundsProblem) {
     this.problem = problem
-    const { count, canDo, durationS, workM, homeM, betweenM, busy } = tablesOf(problem)
+    const { count, canDo, durationS, workM, homeM, betweenM, intoM, leastToM, leastOnM, busy } = tablesOf(problem)
     this.count = count
     this.machines = problem.machines.length
     this.canDo = canDo
@@ -61,6 +68,10 @@ export class Tours {
     this.workM = workM
     this.homeM = homeM
     this.betweenM = betweenM
+    this.intoM = intoM
+    this.leastToM = leastToM
+    this.leastOnM = leastOnM
+    this.leastCosts = new Float64Array(problem.machines.length)
     this.busy = busy
     this.perMps = Float64Array.from(problem.machines, ({ speedMps }) => 1 / speedMps)
     this.weights = Float64Array.from(problem.jobs, ({ weight }) => weight)
@@ -70,6 +81,8 @@ export class Tours {
       order: new Int32Array(count),
       startS: new Float64Array(count),
       doneS: new Float64Array(count),
+      routeM: new Float64Array(count),
+      longestM: 0,
       restWeight: new Float64Array(count + 1),
       endS: 0,
       drivenM: 0,
@@ -111,6 +124,14 @@ export class Tours {
     return this.retime(machine)
   }
 
+  /** Takes all jobs out of a tour. */
+  empty(machine: number): void {
+    const tour = this.tours[machine]
+    if (tour === undefined) return
+    for (let i = 0; i < tour.count; i++) this.left.add(tour.order[i] ?? 0)
+    tour.count = 0
+  }
+
   insert(job: number, { machine, at }: Insertion): void {
     const tour = this.tours[machine]
     if (tour === undefined) return
@@ -146,11 +167,19 @@ export class Tours {
         lastMachine = m
       } else if (endS > secondS) secondS = endS
     }
+    const { leastCosts } = this
+    let first = 0
+    for (let m = 0; m < this.machines; m++) {
+      leastCosts[m] = this.leastCost(m, job, m === lastMachine ? secondS : lastS)
+      if ((leastCosts[m] ?? 0) < (leastCosts[first] ?? 0)) first = m
+    }
     let best = Number.POSITIVE_INFINITY
     found.machine = -1
-    for (let m = 0; m < this.machines; m++) {
+    // The most promising machine first: most others then need no look at their positions.
+    for (let i = -1; i < this.machines; i++) {
+      const m = i < 0 ? first : i
       const tour = this.tours[m]
-      if (tour === undefined || this.canDo[m * this.count + job] !== 1) continue
+      if (tour === undefined || i === first || !((leastCosts[m] ?? 0) < best)) continue
       const othersS = m === lastMachine ? secondS : lastS
       const fixed = -tour.cost - (tour.endS * SUM_WEIGHT) / this.machines
       for (let at = 0; at <= tour.count; at++) {
@@ -166,18 +195,33 @@ export class Tours {
     return found
   }
 
+  /** What a job costs on a machine at least, wherever it comes in the tour; infinite where the machine cannot do it. */
+  private leastCost(m: number, job: number, othersS: number): number {
+    const tour = this.tours[m]
+    const at = m * this.count + job
+    if (tour === undefined || this.canDo[at] !== 1) return Number.POSITIVE_INFINITY
+    if (this.busy[m] !== undefined) return Number.NEGATIVE_INFINITY
+    // Last in the tour there is only the route to it; before another job that job's own route goes.
+    const onM = Math.min(0, (this.leastOnM[at] ?? 0) - tour.longestM)
+    const moreS = ((this.leastToM[at] ?? 0) + onM) * (this.perMps[m] ?? 1)
+    const laterS = moreS + (this.durationS[at] ?? 0)
+    if (laterS < 0) return Number.NEGATIVE_INFINITY
+    return Math.max(tour.endS + laterS, othersS) + TRAVEL_WEIGHT * moreS + (laterS * SUM_WEIGHT) / this.machines
+  }
+
   /** Whether a machine can do one more job at this position of its tour. */
   private tryAt(m: number, tour: Tour, job: number, at: number): boolean {
     const { count, problem } = this
     const between = this.betweenM[m]
+    const into = this.intoM[m]
     const home = this.homeM[m]
     const perMps = this.perMps[m] ?? 1
-    if (between === undefined || home === undefined) return false
+    if (between === undefined || into === undefined || home === undefined) return false
     this.steps++
     const busy = this.busy[m]
     const before = at === 0 ? -1 : (tour.order[at - 1] ?? 0)
     const beforeS = at === 0 ? 0 : (tour.doneS[at - 1] ?? 0)
-    const toM = (before < 0 ? home[job] : between[before * count + job]) ?? 0
+    const toM = (before < 0 ? home[job] : into[job * count + before]) ?? 0
     let startS = beforeS + toM * perMps
     const workS = this.durationS[m * count + job] ?? 0
     if (busy !== undefined) startS = freeFrom(busy[job] ?? [], startS, workS)
@@ -187,7 +231,7 @@ export class Tours {
     if (at < tour.count) {
       const next = tour.order[at] ?? 0
       const onM = between[job * count + next] ?? 0
-      moreM += onM - ((before < 0 ? home[next] : between[before * count + next]) ?? 0)
+      moreM += onM - (tour.routeM[at] ?? 0)
       if (busy === undefined) {
         const laterS = atS + onM * perMps - (tour.startS[at] ?? 0)
         early += laterS * (tour.restWeight[at] ?? 0)
@@ -216,7 +260,7 @@ export class Tours {
     if (tour === undefined) return false
     const perMps = this.perMps[m] ?? 1
     const busy = this.busy[m]
-    let [atS, waysM, workM, early] = [0, 0, 0, 0]
+    let [atS, waysM, workM, early, longestM] = [0, 0, 0, 0, 0]
     for (let i = 0; i < tour.count; i++) {
       const job = tour.order[i] ?? 0
       const wayM = (i === 0 ? this.homeM[m]?.[job] : this.betweenM[m]?.[(tour.order[i - 1] ?? 0) * count + job]) ?? 0
@@ -226,6 +270,8 @@ export class Tours {
       atS = startS + workS
       tour.startS[i] = startS
       tour.doneS[i] = atS
+      tour.routeM[i] = wayM
+      if (wayM > longestM) longestM = wayM
       waysM += wayM
       workM += this.workM[m * count + job] ?? 0
       early += startS * (this.weights[job] ?? 0)
@@ -235,6 +281,7 @@ export class Tours {
       tour.restWeight[i] = (tour.restWeight[i + 1] ?? 0) + (this.weights[tour.order[i] ?? 0] ?? 0)
     this.steps += tour.count
     tour.endS = atS
+    tour.longestM = longestM
     tour.drivenM = waysM + workM
     tour.cost = TRAVEL_WEIGHT * waysM * perMps + this.orderWeight * early
     return atS <= problem.horizonS && tour.drivenM <= (problem.machines[m]?.rangeM ?? 0)

@@ -1,28 +1,40 @@
 /** Request and result of a split of a field among machines. */
 import type { CoveragePlan, CoverageWarning } from '../coverage/plan.ts'
-import type { CoverageRequest, CoverageSpeeds, PassDirection } from '../coverage/request.ts'
+import type { CoverageRequest, Obstacle, PassDirection } from '../coverage/request.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 
-/** One of the machines that share a field. */
-export interface SplitMower {
-  readonly workingWidthM: number
-  readonly overlapM: number
-  readonly minTurnRadiusM: number
-  readonly speeds: CoverageSpeeds
+/** One of the machines that share a field, as a coverage request states it. */
+export interface SplitMower
+  extends Pick<
+    CoverageRequest,
+    | 'workingWidthM'
+    | 'overlapM'
+    | 'minTurnRadiusM'
+    | 'speeds'
+    | 'start'
+    | 'batteryRangeM'
+    | 'maxWaypoints'
+    /** Absent, its parts are planned for a point, and its width alone keeps machines apart. */
+    | 'body'
+  > {
   /** The machine's own width. */
   readonly bodyWidthM: number
-  /** Position of the mower; absent if unknown. */
-  readonly start?: XY
-  readonly batteryRangeM?: number
+  /** Obstacles with the clearances of this machine; absent, those of the request. */
+  readonly obstacles?: readonly Obstacle[]
+  /** Driven seconds for each second of the time model; 1 when absent. */
+  readonly timeFactor?: number
 }
 
-export interface SplitRequest
-  extends Omit<
-    CoverageRequest,
-    'workingWidthM' | 'overlapM' | 'minTurnRadiusM' | 'speeds' | 'start' | 'end' | 'batteryRangeM'
-  > {
+export interface SplitRequest extends Pick<CoverageRequest, 'boundary' | 'headingDeg' | 'headland' | 'turnScheme'> {
+  /** What no cell has any of; with clearances that no machine is below. */
+  readonly obstacles: readonly Obstacle[]
   /** At least one, in the order of the answer's `mower`. */
   readonly mowers: readonly SplitMower[]
+  /**
+   * A point as it is stored. Parts are planned on rounded ground, for a tenth of a millimetre may lead to another drive; absent, points
+   * are stored exactly.
+   */
+  readonly rounded?: (point: XY) => XY
 }
 
 /** How one part is driven in its cell: when its headland passes come, and where it starts or ends. */
@@ -78,9 +90,3 @@ export const SIDE_CLEARANCE_M = 0.5
 /** The distance that the middles of two machines keep, metres. */
 export const machineClearanceM = (a: Pick<SplitMower, 'bodyWidthM'>, b: Pick<SplitMower, 'bodyWidthM'>): number =>
   (a.bodyWidthM + b.bodyWidthM) / 2 + SIDE_CLEARANCE_M
-
-/** The same for two of a request's machines. */
-export const clearanceBetween = ({ mowers }: SplitRequest, a: number | undefined, b: number | undefined): number => {
-  const [one, other] = [mowers[a ?? 0], mowers[b ?? 0]]
-  return one === undefined || other === undefined ? 0 : machineClearanceM(one, other)
-}

@@ -1,36 +1,70 @@
 import { freeSpaceOf } from '../coverage/field/freeSpace.ts'
 import { planCoverage } from '../coverage/planCoverage.ts'
 import { difference, union } from '../polygon/clipper.ts'
-import { boxOf } from '../polygon/measure.ts'
+import { areaM2, boxOf, totalAreaM2 } from '../polygon/measure.ts'
+import { partsAtTouches } from '../polygon/partsAtTouches.ts'
 import { distanceM, lengthM } from '../polyline.ts'
 import { shortestPath } from '../shortestPath.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 import { type CutFrame, cellsBetween, cutFrame, measureAcross } from './cells.ts'
-import { apartOrders, comeNear, FIRST_ORDER, SECOND_ORDER, START_SLACK_S } from './partOrders.ts'
+import { apartOrders, comeNear, type DrivenPart, FIRST_ORDER, SECOND_ORDER, START_SLACK_S } from './partOrders.ts'
 import {
-  clearanceBetween,
   type MowerSplit,
+  machineClearanceM,
   type SplitMower,
   type SplitPart,
   type SplitRequest,
   type SplitWarning,
 } from './split.ts'
-import { lineOf, type Order, partOf, requestOf } from './splitPart.ts'
+import { asPoint, lineOf, type Order, partOf, requestOf, type Seat } from './splitPart.ts'
 import { leastApartM } from './timeline.ts'
 
 /** Finish times that differ by no more than this share are together. */
 export const FINISH_TOGETHER = 0.03
 
-const ROUNDS = 9
-interface Trial {
-  readonly parts: readonly SplitPart[]
-  readonly spread: number
-  /** Two machines would come nearer than their clearance. */
-  readonly isNear: boolean
-}
+/** Rounds in which the machines are points, and rounds that count. */
+const DRAFTS = 2
+const TRIALS = 7
+/** After as many of them the orders are chosen again where the machines come near each other. */
+const NEAR_TRIALS = 3
+
+/** A trial with a smaller fault than this is good enough. */
+const ENOUGH = 0.015
+
+/**
+ * How far to go from the best trial towards the balance, after as many trials in a row that were no better: whole swaths come and go,
+ * and a full step may jump over it.
+ */
+const STEPS = [1, 0.5, 1.5, 0.25, 0.75, 2]
 
 /** Machines that come near each other weigh as much as parts that end a third apart. */
-const faultOf = ({ spread, isNear }: Trial): number => spread + (isNear ? 0.33 : 0)
+const NEAR_FAULT = 0.33
+/** Grass that only a split leaves uncut weighs more than time: a hundredth of the field as much as parts that end 3 % apart. */
+const UNCUT_WEIGHT = 3
+
+interface Trial {
+  readonly driven: readonly DrivenPart[]
+  /** Of the area, from right to left. */
+  readonly shares: readonly number[]
+  /** Two machines would come nearer than their clearance. */
+  readonly isNear: boolean
+  /** What is wrong with it, 0 for nothing: how far apart the parts end, as a share of the latest, and the rest in proportion. */
+  readonly fault: number
+}
+
+/** The ground that is split, and how much of it one machine would leave uncut. */
+interface SplitField {
+  readonly field: PolygonXY
+  readonly uncutM2: number
+}
+
+const trialOf = (driven: readonly DrivenPart[], shares: readonly number[], { field, uncutM2 }: SplitField): Trial => {
+  const parts = driven.map(({ part }) => part)
+  const isNear = comeNear(driven)
+  const leftM2 = parts.reduce((sum, { plan }) => sum + totalAreaM2(plan.uncovered), 0) - uncutM2
+  const uncut = Math.max(0, leftM2) / areaM2(field)
+  return { driven, shares, isNear, fault: spreadOf(parts) + (isNear ? NEAR_FAULT : 0) + UNCUT_WEIGHT * uncut }
+}
 
 /**
  * Splits a field among machines so that they finish together. Every cell hangs together and is cut along the swaths where the
@@ -39,77 +73,94 @@ const faultOf = ({ spread, isNear }: Trial): number => spread + (isNear ? 0.33 :
  */
 export const splitForMowers = (request: SplitRequest): MowerSplit => {
   const { mowers } = request
-  const asked = { lapsWhen: request.headland.when, lapDirection: request.headland.direction }
-  const whole = planCoverage(requestOf(request, request.boundary, mowers[0], asked))
-  const nothing = (warnings: readonly SplitWarning[]): MowerSplit => ({
+  const nothing = (warnings: readonly SplitWarning[], uncovered: readonly PolygonXY[] = []): MowerSplit => ({
     parts: [],
-    uncovered: whole.uncovered,
+    uncovered,
     warnings,
     spread: 0,
     leastApartM: Number.POSITIVE_INFINITY,
     clearanceM: 0,
   })
-  const tooSmall = nothing([{ code: 'tooSmallToSplit', params: { mowers: mowers.length } }])
-  if (mowers.length === 0) return tooSmall
-  if (whole.legs.length === 0) return nothing(whole.warnings)
-  const space = freeSpaceOf(request.boundary, request.obstacles, undefined)
-  if (space === undefined) return nothing(whole.warnings)
+  const tooSmall: SplitWarning = { code: 'tooSmallToSplit', params: { mowers: mowers.length } }
+  const [first] = mowers
+  if (first === undefined) return nothing([tooSmall])
+  const asked = { lapsWhen: request.headland.when, lapDirection: request.headland.direction }
+  const whole = planCoverage(requestOf(request, request.boundary, first, asked))
+  if (whole.legs.length === 0) return nothing(whole.warnings, whole.uncovered)
+  const space = freeSpaceOf(partsAtTouches(request.boundary) ?? [], request.obstacles, undefined)
+  if (space === undefined) return nothing(whole.warnings, whole.uncovered)
   const fixed = { ...request, headingDeg: whole.headingDeg }
+  const ground = { field: space.field, uncutM2: totalAreaM2(whole.uncovered) }
 
   let best: Trial | undefined
   for (const turnDeg of [0, 90, 45, 135]) {
-    const trial = balanced(fixed, space.field, cutFrame(whole.headingDeg + turnDeg))
-    if (trial !== undefined && (best === undefined || faultOf(trial) < faultOf(best) - 0.005)) best = trial
-    if (best !== undefined && best.spread <= FINISH_TOGETHER && !best.isNear) break
+    const trial = balanced(fixed, ground, cutFrame(whole.headingDeg + turnDeg))
+    if (trial !== undefined && (best === undefined || trial.fault < best.fault - 0.005)) best = trial
+    if (best !== undefined && best.fault <= FINISH_TOGETHER) break
   }
-  if (best === undefined) return tooSmall
-  return answerOf(fixed, best, [...space.cutOff])
+  if (best === undefined) return nothing([tooSmall], whole.uncovered)
+  return answerOf(best.driven, space.cutOff)
 }
 
 /** Which mower mows which cell, from right to left: the mower farther to the right first, so that no way leads through another's cell. */
-const seatsOf = (mowers: readonly SplitMower[], frame: CutFrame): readonly number[] => {
-  const across = ({ start }: SplitMower): number => (start === undefined ? 0 : frame.into(start)[1])
-  return mowers
-    .map((mower, index) => ({ index, at: across(mower) }))
-    .sort((a, b) => a.at - b.at || a.index - b.index)
-    .map(({ index }) => index)
+const seatsOf = (mowers: readonly SplitMower[], frame: CutFrame): readonly Seat[] => {
+  const across = ({ mower: { start } }: Seat): number => (start === undefined ? 0 : frame.into(start)[1])
+  return mowers.map((mower, index) => ({ index, mower })).sort((a, b) => across(a) - across(b) || a.index - b.index)
 }
 
-const balanced = (request: SplitRequest, field: PolygonXY, frame: CutFrame): Trial | undefined => {
-  const { mowers } = request
-  const seats = seatsOf(mowers, frame)
+const balanced = (request: SplitRequest, ground: SplitField, frame: CutFrame): Trial | undefined => {
+  const { field } = ground
+  const seats = seatsOf(request.mowers, frame)
+  const points = seats.map(asPoint)
   const measure = measureAcross(field, frame)
-  const pace = (seat: number): number => {
-    const mower = mowers[seat]
-    return mower === undefined ? 0 : (mower.workingWidthM - mower.overlapM) * mower.speeds.mowingMps
-  }
-  const paces = seats.map(pace)
-  let shares = normal(paces)
+  let shares = normal(
+    seats.map(
+      ({ mower: { workingWidthM, overlapM, speeds, timeFactor = 1 } }) =>
+        ((workingWidthM - overlapM) * speeds.mowingMps) / timeFactor,
+    ),
+  )
   let orders: readonly Order[] = seats.map((_, i) => (i % 2 === 0 ? FIRST_ORDER : SECOND_ORDER))
   let best: Trial | undefined
-  for (let round = 0; round < ROUNDS; round++) {
+  let failures = 0
+  for (let round = 0; round < DRAFTS + TRIALS; round++) {
     const cuts = runningSums(shares)
       .slice(0, -1)
       .map(share => measure.acrossAt(share))
     const cells = cellsBetween(field, frame, cuts)
     if (cells === undefined) break
     const cut = { frame, cells }
-    const build = (seat: number, order: Order): SplitPart => partOf(request, field, cut, seat, seats[seat] ?? 0, order)
-    if (round === 2 || (round === 5 && best?.isNear !== false)) orders = apartOrders(request, seats, build)
-    const parts = seats.map((_, seat) => build(seat, orders[seat] ?? FIRST_ORDER))
+    const build = (seat: Seat, at: number, order: Order): SplitPart => partOf(request, field, cut, at, seat, order)
+    const isDraft = round < DRAFTS
+    if (round === DRAFTS) orders = apartOrders(points, build)
+    if (round === DRAFTS + NEAR_TRIALS && best?.isNear !== false) orders = apartOrders(seats, build)
+    const driven = (isDraft ? points : seats).map(
+      (seat, at): DrivenPart => ({ mower: seat.mower, part: build(seat, at, orders[at] ?? FIRST_ORDER) }),
+    )
+    const parts = driven.map(({ part }) => part)
     if (parts.some(({ plan }) => plan.legs.length === 0)) break
-    // The first rounds are driven in another order than the last ones, so they do not count.
-    if (round >= 2) {
-      const trial = { parts, spread: spreadOf(parts), isNear: comeNear(request, parts) }
-      if (best === undefined || faultOf(trial) < faultOf(best)) best = trial
-      if (faultOf(best) < 0.004) break
+    if (isDraft) {
+      shares = stepped(shares, parts, 1)
+      continue
     }
-    const mean = parts.reduce((sum, { finishS }) => sum + finishS, 0) / parts.length
-    // Half steps at the end, for whole swaths come and go and the full step would jump over the balance.
-    const damp = round < 4 ? 1 : 0.5
-    shares = normal(shares.map((share, i) => share * (mean / (parts[i]?.finishS ?? mean)) ** damp))
+    const trial = trialOf(driven, shares, ground)
+    if (best === undefined || trial.fault < best.fault) {
+      best = trial
+      failures = 0
+    } else failures++
+    if (best.fault < ENOUGH) break
+    shares = stepped(
+      best.shares,
+      best.driven.map(({ part }) => part),
+      STEPS[failures] ?? 1,
+    )
   }
   return best
+}
+
+/** Area for the parts that end early, from those that end late. */
+const stepped = (shares: readonly number[], parts: readonly SplitPart[], step: number): number[] => {
+  const mean = parts.reduce((sum, { finishS }) => sum + finishS, 0) / parts.length
+  return normal(shares.map((share, i) => share * (mean / (parts[i]?.finishS ?? mean)) ** step))
 }
 
 const normal = (values: readonly number[]): number[] => {
@@ -131,32 +182,32 @@ const spreadOf = (parts: readonly SplitPart[]): number => {
   return latest > 0 ? (latest - Math.min(...finishes)) / latest : 0
 }
 
-const answerOf = (request: SplitRequest, { parts: drawn }: Trial, cutOff: readonly PolygonXY[]): MowerSplit => {
+const answerOf = (driven: readonly DrivenPart[], cutOff: readonly PolygonXY[]): MowerSplit => {
   const warnings: SplitWarning[] = []
-  const parts = drawn.map((part, i) => {
+  const routed = driven.map(({ mower, part }): DrivenPart => {
     const [start, entry] = part.way
-    if (start === undefined || entry === undefined) return part
-    const others = drawn.filter((_, k) => k !== i).map(({ cell }) => cell)
+    if (start === undefined || entry === undefined) return { mower, part }
+    const others = driven.flatMap(other => (other.part === part ? [] : [other.part.cell]))
     const way = wayAround(start, entry, others)
-    if (way === undefined) warnings.push({ code: 'wayThroughCell', params: { mower: part.mower + 1 } })
-    const speedMps = request.mowers[part.mower]?.speeds.transitMps ?? 1
-    return way === undefined
-      ? part
-      : { ...part, way, finishS: part.finishS + (lengthM(way) - distanceM(start, entry)) / speedMps }
+    if (way === undefined) {
+      warnings.push({ code: 'wayThroughCell', params: { mower: part.mower + 1 } })
+      return { mower, part }
+    }
+    const detourS = ((lengthM(way) - distanceM(start, entry)) / mower.speeds.transitMps) * (mower.timeFactor ?? 1)
+    return { mower, part: { ...part, way, finishS: part.finishS + detourS } }
   })
-  const lines = parts.map(part => lineOf(part, request.mowers[part.mower]))
+  const parts = routed.map(({ part }) => part)
+  const lines = routed.map(({ mower, part }) => ({ mower, line: lineOf(part, mower) }))
   let leastM = Number.POSITIVE_INFINITY
   let clearanceM = 0
-  parts.forEach((one, i) => {
-    parts.slice(i + 1).forEach((other, k) => {
-      const [a, b] = [lines[i], lines[i + 1 + k]]
-      if (a === undefined || b === undefined) return
-      const neededM = clearanceBetween(request, one.mower, other.mower)
-      const apartM = leastApartM(a, b, START_SLACK_S)
-      if (apartM - neededM >= leastM - clearanceM) return
+  lines.forEach((one, i) => {
+    for (const other of lines.slice(i + 1)) {
+      const neededM = machineClearanceM(one.mower, other.mower)
+      const apartM = leastApartM(one.line, other.line, START_SLACK_S)
+      if (apartM - neededM >= leastM - clearanceM) continue
       leastM = apartM
       clearanceM = neededM
-    })
+    }
   })
   if (leastM < clearanceM) warnings.push({ code: 'tooNear', params: { metres: Math.round(leastM * 10) / 10 } })
   const finalSpread = spreadOf(parts)

@@ -1,7 +1,8 @@
 /** One part's drive out of its cell. */
-import type { CoveragePlan, Leg } from '../coverage/plan.ts'
+import { setSpeedMps } from '../coverage/metrics/setSpeed.ts'
+import type { CoveragePlan } from '../coverage/plan.ts'
 import { planCoverage } from '../coverage/planCoverage.ts'
-import type { CoverageRequest, CoverageSpeeds, PassDirection } from '../coverage/request.ts'
+import type { CoverageRequest, PassDirection } from '../coverage/request.ts'
 import { lengthM } from '../polyline.ts'
 import type { PolygonXY, XY } from '../units.ts'
 import type { CutFrame } from './cells.ts'
@@ -16,6 +17,15 @@ export interface Cut {
   readonly cells: readonly PolygonXY[]
 }
 
+/** A machine and its index into the request's mowers, in the order of the cells. */
+export interface Seat {
+  readonly index: number
+  readonly mower: SplitMower
+}
+
+/** The same machine as a point, whose parts are planned several times as fast. */
+export const asPoint = ({ index, mower: { body: _, ...mower } }: Seat): Seat => ({ index, mower })
+
 /** One way to order a cell's drive: laps first or last, sweeping to the left or to the right, laps as asked or turned round. */
 export interface Order {
   readonly lapsWhen: 'before' | 'after'
@@ -26,20 +36,18 @@ export interface Order {
 export const requestOf = (
   request: SplitRequest,
   boundary: PolygonXY,
-  mower: SplitMower | undefined,
+  mower: SplitMower,
   { lapsWhen, lapDirection, start, end }: PartOrder,
 ): CoverageRequest => {
-  const { mowers: _, headland, ...rest } = request
-  const { workingWidthM = 0, overlapM = 0, minTurnRadiusM = 0, batteryRangeM } = mower ?? {}
+  const { headingDeg, headland, turnScheme, obstacles } = request
+  const { bodyWidthM: _, timeFactor: __, start: ___, ...machine } = mower
   return {
-    ...rest,
+    headingDeg,
+    turnScheme,
+    obstacles,
+    ...machine,
     boundary,
-    workingWidthM,
-    overlapM,
-    minTurnRadiusM,
-    speeds: mower?.speeds ?? { mowingMps: 1, transitMps: 1, turningMps: 1 },
     headland: { ...headland, when: lapsWhen, direction: lapDirection },
-    ...(batteryRangeM === undefined ? {} : { batteryRangeM }),
     ...(start === undefined ? {} : { start }),
     ...(end === undefined ? {} : { end }),
   }
@@ -50,16 +58,15 @@ export const partOf = (
   field: PolygonXY,
   { frame, cells }: Cut,
   seat: number,
-  index: number,
+  { index, mower }: Seat,
   { lapsWhen, sweep, turnedRound }: Order,
 ): SplitPart => {
-  const mower = request.mowers[index]
   const cell = cells[seat] ?? field
   const others = cells.filter((_, i) => i !== seat)
-  const { overlapM = 0, workingWidthM = 0 } = mower ?? {}
-  const side = sideOf(cell, frame, sweep === 'left' ? 'right' : 'left')
-  const away = sideOf(cell, frame, sweep)
-  const start = mower?.start
+  const { overlapM, workingWidthM, start, speeds, timeFactor = 1 } = mower
+  const { rounded = exactly } = request
+  const side = rounded(sideOf(cell, frame, sweep === 'left' ? 'right' : 'left'))
+  const away = rounded(sideOf(cell, frame, sweep))
   // Headland passes that come first begin where the mower comes from; the swaths after them end far from the seam.
   const lapDirection = turnedRound ? opposite(request.headland.direction) : request.headland.direction
   const order: PartOrder =
@@ -68,18 +75,24 @@ export const partOf = (
       : { lapsWhen, lapDirection, start: side }
   const over = Math.max(overlapM / 2, 0.005)
   const planOn = (ground: PolygonXY): CoveragePlan => planCoverage(requestOf(request, ground, mower, order))
-  let reach = reachOf(cell, request.boundary, over, seamEndsOf(cell, others, field), workingWidthM)
+  const reachWith = (seamEnds: readonly XY[]): PolygonXY => {
+    const { outer, holes } = reachOf(cell, request.boundary, over, seamEnds, workingWidthM)
+    return { outer: outer.map(rounded), holes: holes.map(hole => hole.map(rounded)) }
+  }
+  let reach = reachWith(seamEndsOf(cell, others, field))
   let plan = planOn(reach)
   if (!keepsOut(plan, others, over)) {
-    reach = reachOf(cell, request.boundary, over, [], workingWidthM)
+    reach = reachWith([])
     plan = planOn(reach)
   }
   const [first] = plan.legs
   const entry = first?.points[0]
   const way = start === undefined || entry === undefined ? [] : [start, entry]
-  const finishS = lengthM(way) / (mower?.speeds.transitMps ?? 1) + plan.stats.durationS
+  const finishS = (lengthM(way) / speeds.transitMps + plan.stats.durationS) * timeFactor
   return { mower: index, cell, reach, order, plan, way, finishS }
 }
+
+const exactly = (point: XY): XY => point
 
 const turned = (direction: PassDirection): PassDirection =>
   direction === 'clockwise' ? 'counterClockwise' : 'clockwise'
@@ -95,15 +108,11 @@ const sideOf = ({ outer }: PolygonXY, frame: CutFrame, side: 'left' | 'right'): 
   return best
 }
 
-const speedOf = ({ kind, bladeOn }: Leg, { mowingMps, transitMps, turningMps }: CoverageSpeeds): number =>
-  kind === 'turn' ? turningMps : bladeOn ? mowingMps : transitMps
-
 /** Machines leave one yard side by side, so their ways to the field say nothing about the field: only the wait counts. */
-export const lineOf = ({ way, plan }: SplitPart, mower: SplitMower | undefined): Timeline => {
-  const speeds = mower?.speeds ?? { mowingMps: 1, transitMps: 1, turningMps: 1 }
-  return timelineOf(
-    plan.legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg, speeds) })),
+export const lineOf = ({ way, plan }: SplitPart, { speeds, timeFactor = 1 }: SplitMower): Timeline =>
+  timelineOf(
+    plan.legs.map(leg => ({ points: leg.points, speedMps: setSpeedMps(leg, speeds) })),
     lengthM(way) / speeds.transitMps,
     STEP_S,
+    timeFactor,
   )
-}

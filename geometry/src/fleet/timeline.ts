@@ -11,9 +11,18 @@ export interface Timeline {
   readonly durationS: number
 }
 
-/** Waits for some seconds, nowhere, and then drives, slowing down in corners and arcs. */
-export const timelineOf = (stretches: readonly Stretch[], waitS: number, stepS: number): Timeline => {
-  const arrivals = arrivalsOf(stretches)
+/**
+ * Waits for some seconds, nowhere, and then drives, slowing down in corners and arcs.
+ * @param timeFactor seconds that wait and drive take for each second of the time model
+ */
+export const timelineOf = (
+  stretches: readonly Stretch[],
+  modelWaitS: number,
+  stepS: number,
+  timeFactor = 1,
+): Timeline => {
+  const arrivals = arrivalsOf(stretches).map(seconds => seconds * timeFactor)
+  const waitS = modelWaitS * timeFactor
   const durationS = waitS + (arrivals.at(-1) ?? 0)
   const count = Math.floor(durationS / stepS) + 2
   const xs = new Float64Array(count)

@@ -95,6 +95,20 @@ export const polygonProblem = (polygon: PolygonXY): PolygonProblem | undefined =
   return holeProblem(rings.map(distinctCorners))
 }
 
+/** More touches than this are a scribble, whose parts are not worth the time. */
+const MOST_TOUCHES = 100
+
+/** Whether edges of a polygon meet in single points alone, so few that it can be taken apart there. */
+export const onlyTouches = ({ outer, holes }: PolygonXY): boolean => {
+  const rings = [outer, ...holes].map(distinctCorners)
+  let touches = 0
+  sweepContacts(rings, extentOf(outer) * RELATIVE_TOLERANCE, ({ how }) => {
+    touches += how === 'cross' ? MOST_TOUCHES : 1
+    return touches < MOST_TOUCHES ? 'continue' : 'stop'
+  })
+  return touches < MOST_TOUCHES
+}
+
 /**
  * Whether no two edges are near each other, except neighbours at their corner: quick to check, and true of most drawings.
  * Closer cases are left to the exact checks.

@@ -96,6 +96,8 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   notADirection: 'Ist keine Richtung dieses Zonentyps',
   cartWithoutBlade: 'Ein Golfcart hat kein Mähwerk',
   belongsTo: 'Gehört {{who}}',
+  parksAt: 'Parkt auf {{base}}',
+  approachTooLong: 'Darf bis zum Standort höchstens {{maximum}} m lang sein',
   inService: '{{mower}} ist in Wartung',
   noBladeFitted: '{{mower}} hat kein Mähwerk montiert',
   positionUnknown: 'Die Position von {{mower}} ist nicht bekannt',

@@ -94,6 +94,8 @@ export const fieldFaults = {
   notADirection: 'Is not a direction of this zone type',
   cartWithoutBlade: 'A cart has no blade',
   belongsTo: 'Belongs to {{who}}',
+  parksAt: 'Parks at {{base}}',
+  approachTooLong: 'Must be at most {{maximum}} m long, up to the position',
   inService: '{{mower}} is in service',
   noBladeFitted: '{{mower}} has no blade fitted',
   positionUnknown: 'The position of {{mower}} is not known',

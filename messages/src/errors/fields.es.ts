@@ -96,6 +96,8 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   notADirection: 'No es una dirección de este tipo de zona',
   cartWithoutBlade: 'Un buggy no tiene cuchilla',
   belongsTo: 'Pertenece a {{who}}',
+  parksAt: 'Aparca en {{base}}',
+  approachTooLong: 'Debe medir como máximo {{maximum}} m hasta la posición',
   inService: '{{mower}} está en mantenimiento',
   noBladeFitted: '{{mower}} no tiene ninguna cuchilla montada',
   positionUnknown: 'No se conoce la posición de {{mower}}',

@@ -7,7 +7,8 @@ export const planWarnings: Readonly<Record<keyof typeof english, string>> = {
   tooNarrow: 'Die Zone ist zu schmal für dieses Mähwerk.',
   allObstacle: 'Hindernisse bedecken die ganze Fläche.',
   unreachableParts: 'Teile der Zone sind vom Rest aus nicht erreichbar.',
-  turnRadiusNotKept: 'Einige Wendungen unterschreiten den kleinsten Wenderadius; der Mäher dreht dort auf der Stelle.',
+  turnRadiusNotKept:
+    'Einige Kurven sind enger als der Wenderadius; der Mäher dreht dort auf der Stelle. Die Karte zeigt, wo.',
   uncovered: 'Einige Splitter bleiben ungemäht; sie sind rot gezeichnet.',
   splitIntoParts: 'Der Plan passt nicht in den Speicher des Mähers und wird in Teilen gesendet.',
   tightTurns: 'Einige Wendungen führen in die Nachbarbahn und sind enger als gewünscht.',

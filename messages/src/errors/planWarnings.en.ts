@@ -5,7 +5,7 @@ export const planWarnings = {
   tooNarrow: 'The zone is too narrow for this blade.',
   allObstacle: 'Obstacles cover the whole area.',
   unreachableParts: 'Parts of the zone cannot be reached from the rest.',
-  turnRadiusNotKept: 'Some turns are below the minimum turning radius; the mower will pivot.',
+  turnRadiusNotKept: 'Some bends are tighter than the turning radius; the mower pivots there. The map shows where.',
   uncovered: 'Some slivers stay uncut; they are drawn in red.',
   splitIntoParts: "The plan does not fit into the mower's memory and is sent in parts.",
   tightTurns: 'Some turns lead into the next row and are tighter than requested.',

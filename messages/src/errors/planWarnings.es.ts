@@ -7,7 +7,8 @@ export const planWarnings: Readonly<Record<keyof typeof english, string>> = {
   tooNarrow: 'La zona es demasiado estrecha para esta cuchilla.',
   allObstacle: 'Los obstáculos cubren toda el área.',
   unreachableParts: 'Partes de la zona no se alcanzan desde el resto.',
-  turnRadiusNotKept: 'Algunos giros son menores que el radio de giro mínimo; el cortacésped pivotará.',
+  turnRadiusNotKept:
+    'Algunas curvas son más cerradas que el radio de giro; allí el cortacésped pivota. El mapa muestra dónde.',
   uncovered: 'Quedan restos sin cortar; se dibujan en rojo.',
   splitIntoParts: 'El plan no cabe en la memoria del cortacésped y se envía por partes.',
   tightTurns: 'Algunos giros llevan a la hilera contigua y son más cerrados de lo pedido.',

@@ -22,8 +22,8 @@ export interface EventMap {
   missionDeleted: { readonly id: string }
   /** The map has a new revision, after commit. */
   mapChanged: { readonly revision: number; readonly touchedIds: readonly string[] }
-  /** Mowers, carts or blades were edited, after commit. */
-  garageChanged: { readonly subject: 'mowers' | 'carts' | 'blades' }
+  /** Mowers, their bases, carts or blades were edited, after commit. */
+  garageChanged: { readonly subject: 'mowers' | 'bases' | 'carts' | 'blades' }
   /** Keys of trackers were made or withdrawn, after commit. */
   trackerKeysChanged: Record<never, never>
   /** Map settings were edited, after commit; rain mode is one of them. */

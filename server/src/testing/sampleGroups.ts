@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { type Call, calls } from '@greensward/contract'
 import { at } from './ground.ts'
 import {
+  baseBody,
   bladeBody,
   cartBody,
   categoryBody,
@@ -162,9 +163,11 @@ export const mapSamples = ({ zoneType, lawns }: SampleItems): SampleGroup => {
   }
 }
 
-export const garageSamples = ({ blade, mower, cart, lawns }: SampleItems, change: ChangeOf): SampleGroup => {
+export const garageSamples = ({ base, blade, mower, cart, lawns }: SampleItems, change: ChangeOf): SampleGroup => {
   const body = (n: number) => mowerBody(lawns.request().bladeId, n)
   return {
+    'bases.create': { call: calls.bases.create, body: () => baseBody },
+    'bases.update': change(calls.bases.update, base, () => baseBody),
     'blades.create': { call: calls.blades.create, body: () => bladeBody },
     'blades.update': change(calls.blades.update, blade, () => bladeBody),
     'mowers.create': { call: calls.mowers.create, body, silent: ['conflict'] },

@@ -75,6 +75,14 @@ export const mowerBody = (bladeId: string, n: number) => ({
   bladeSwitch: { kind: 'relay', index: 0 },
   inService: false,
 })
+export const baseBody = {
+  name: 'Bay',
+  position: [-2.8, 52.7],
+  headingDeg: 90,
+  approach: [[-2.8001, 52.7]],
+  hasCharger: true,
+  mowerId: null,
+}
 export const cartBody = { name: 'Cart', inService: false, home: null }
 export const categoryBody = { name: 'Drinks', translations: { de: { name: 'Getränke' } }, sort: 1 }
 export const dishBody = (categoryId: string) => ({
@@ -99,6 +107,7 @@ export const orderBody = (cartId: string, dishId: string) => ({
 
 export interface SampleItems {
   readonly lawns: Lawns
+  readonly base: Item
   readonly blade: Item
   readonly zoneType: Item
   readonly number: Item
@@ -119,6 +128,7 @@ export const seedItems = async (server: TestServer, note: (answer: unknown) => v
     note(result)
     return result as Item
   }
+  const base = await add(calls.bases.create, baseBody)
   const blade = await add(calls.blades.create, bladeBody)
   const zoneType = await add(calls.zoneTypes.create, zoneTypeBody)
   const number = await add(calls.technicalNumbers.create, numberBody)
@@ -129,5 +139,5 @@ export const seedItems = async (server: TestServer, note: (answer: unknown) => v
   const order = await add(calls.orders.create, orderBody(cart.id, dish.id))
   const user = await add(calls.users.create, { ...person(0), role: 'ROLE_TEST_USER' })
   const mission = await add(calls.missions.create, lawns.request())
-  return { lawns, blade, zoneType, number, mower, cart, category, dish, order, user, mission }
+  return { lawns, base, blade, zoneType, number, mower, cart, category, dish, order, user, mission }
 }

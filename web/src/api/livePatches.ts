@@ -44,6 +44,8 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
   garage: [
     calls.mowers.list,
     calls.mowers.get,
+    calls.bases.list,
+    calls.bases.get,
     calls.carts.list,
     calls.carts.get,
     calls.garage.list,

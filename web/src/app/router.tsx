@@ -188,6 +188,12 @@ const vehicleRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/garage/VehiclePage.tsx'))),
 })
 
+const basesRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'garage/bases',
+  component: lazyRouteComponent(() => withTexts(import('../features/garage/BasesPage.tsx'))),
+})
+
 const roundsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'garage/rounds',
@@ -315,6 +321,7 @@ const routeTree = rootRoute.addChildren([
     missionRoute,
     garageRoute,
     vehicleRoute,
+    basesRoute,
     roundsRoute,
     settingsRoute.addChildren([settingsIndexRoute, ...settingsRoutes]),
     restaurantRoute,

@@ -6,6 +6,7 @@ import type { CellColour } from './grassLayer.ts'
 import type { GroundPoint } from './rasterMessages.ts'
 import type { RasterAccess } from './rasterReader.ts'
 import type {
+  BaseDrawing,
   ComparisonDrawing,
   GroundDrawing,
   LayerId,
@@ -58,6 +59,7 @@ export interface CourseCanvas {
   readonly putGrass: (memories: readonly GrassMemory[] | null, colourOf: CellColour) => void
   /** Features that are looked at before they are stored. */
   readonly putDraft: (features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]) => void
+  readonly putBases: (bases: readonly BaseDrawing[]) => void
   readonly putPlayer: (player: PlayerDrawing | null) => void
   readonly putComparison: (comparison: ComparisonDrawing | null) => void
   readonly fitComparison: () => void

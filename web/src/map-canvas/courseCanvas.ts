@@ -143,6 +143,7 @@ class DrawnCourse implements CourseCanvas {
 
   readonly putGrass: CourseCanvas['putGrass'] = (...grass) => this.grass.put(...grass)
   readonly putComparison: CourseCanvas['putComparison'] = comparison => this.comparison.put(comparison)
+  readonly putBases: CourseCanvas['putBases'] = bases => this.marks.putBases(bases)
   readonly putPlayer: CourseCanvas['putPlayer'] = player => this.marks.putPlayer(player)
 
   putDraft(features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]): void {

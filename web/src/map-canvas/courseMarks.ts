@@ -12,6 +12,7 @@ import type { Plane } from './plane.ts'
 import type { Hovered } from './pointer.ts'
 import { groundMetresPerUnit } from './project.ts'
 import {
+  type BaseDrawing,
   type MapObject,
   type MissionDrawing,
   type Padding,
@@ -105,9 +106,11 @@ export class CourseMarks {
   onlyVehicle: string | null = null
   targets: readonly Target[] = []
   private readonly parts: MarkParts
+  private bases: readonly BaseDrawing[] = []
   private preview: PreviewDrawing | null = null
   private player: PlayerDrawing | null = null
-  // The map page shows neither: the screens that do load them.
+  // The map opens without them: the screens that show them load them.
+  private readonly ofBases: LoadedOnce<typeof import('./baseMarks.ts')>
   private readonly ofPreview: LoadedOnce<typeof import('./previewMarks.ts')>
   private readonly ofPlayer: LoadedOnce<typeof import('./playerMarks.ts')>
 
@@ -115,6 +118,7 @@ export class CourseMarks {
     this.words = words
     this.parts = parts
     this.overlay = makeOverlay((pen, plane) => this.draw(pen, plane))
+    this.ofBases = loadedOnce(() => import('./baseMarks.ts'), this.overlay.repaint)
     this.ofPreview = loadedOnce(() => import('./previewMarks.ts'), this.overlay.repaint)
     this.ofPlayer = loadedOnce(() => import('./playerMarks.ts'), this.overlay.repaint)
   }
@@ -125,19 +129,26 @@ export class CourseMarks {
     this.overlay.repaint()
   }
 
+  putBases(bases: readonly BaseDrawing[]): void {
+    this.bases = bases
+    if (bases.length > 0) this.ofBases.load()
+    this.overlay.repaint()
+  }
+
   putPlayer(player: PlayerDrawing | null): void {
     this.player = player
     if (player !== null) this.ofPlayer.load()
     this.overlay.repaint()
   }
 
-  /** Returns whether something moves, so that the next frame differs. */
-  private draw(pen: CanvasRenderingContext2D, plane: Plane): boolean {
+  /** Returns the milliseconds until a vehicle is drawn elsewhere. */
+  private draw(pen: CanvasRenderingContext2D, plane: Plane): number {
     const { layers, fleet, still, hovered } = this.parts
     const shapes = layers.shownShapes()
     const vehicles = fleet
       .drawn(layers.has('mowers'), layers.has('carts'))
       .filter(({ vehicle }) => this.onlyVehicle === null || vehicle.id === this.onlyVehicle)
+    if (layers.has('mowers')) this.ofBases.loaded()?.drawBases(pen, plane, this.bases)
     this.targets = drawMarks(pen, plane, {
       shapes,
       // A golfer plays by distances: names of zones would only cover them.
@@ -153,7 +164,7 @@ export class CourseMarks {
     })
     if (this.preview !== null) this.ofPreview.loaded()?.drawPreviewMarks(pen, plane, this.preview)
     if (this.player !== null) this.ofPlayer.loaded()?.drawPlayerMarks(pen, plane, this.player)
-    return !still && fleet.isMoving()
+    return still ? Number.POSITIVE_INFINITY : fleet.nextChangeMs(plane.unitsPerPixel)
   }
 
   private shownMissions() {

@@ -51,7 +51,7 @@ export const startEditSurface = (
     drawEdit(pen, plane, drawing, below)
     cursor = drawing.cursor
     if (element.style.cursor !== cursor) element.style.cursor = cursor
-    return false
+    return Number.POSITIVE_INFINITY
   }, 0)
   const pointerOf = (event: MapBrowserEvent, picks: boolean): Pointer => {
     const original = event.originalEvent as MouseEvent

@@ -1,7 +1,7 @@
 /** The vehicles on the canvas: newest fix, glide between fixes, and how old each is by now. */
 import { cartLinkOf, linkStateOf } from '@greensward/domain'
 import type { VehicleView } from '../api/liveStore.ts'
-import { isMoving, type Motion, poseAt, withFix } from './motion.ts'
+import { type Motion, nextChangeMs, poseAt, withFix } from './motion.ts'
 import { toMap } from './project.ts'
 import type { VehicleLook } from './scene.ts'
 import type { DrawnVehicle } from './vehicleMarks.ts'
@@ -16,7 +16,8 @@ export interface Fleet {
   readonly setLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
   /** The drawable ones of these kinds, as they are at this moment. */
   readonly drawn: (mowers: boolean, carts: boolean) => readonly DrawnVehicle[]
-  readonly isMoving: () => boolean
+  /** Milliseconds until one of them is drawn elsewhere; infinite when all rest. */
+  readonly nextChangeMs: (unitsPerPixel: number) => number
   readonly positionOf: (id: string) => readonly [number, number] | undefined
 }
 
@@ -75,9 +76,9 @@ export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
             },
           ]
         }),
-    isMoving: () => {
+    nextChangeMs: unitsPerPixel => {
       const now = nowMs()
-      return [...kept.values()].some(({ motion }) => isMoving(motion, now))
+      return Math.min(...[...kept.values()].map(({ motion }) => nextChangeMs(motion, now, unitsPerPixel)))
     },
     positionOf: id => kept.get(id)?.motion.to.at,
   }

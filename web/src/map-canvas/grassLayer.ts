@@ -69,7 +69,7 @@ export const makeGrassLayer = (): GrassLayer => {
       pen.drawImage(canvas, 0, 0)
       pen.restore()
     }
-    return false
+    return Number.POSITIVE_INFINITY
   }, 0)
   return {
     layer: overlay.layer,

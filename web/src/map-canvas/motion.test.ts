@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMoving, poseAt, restingAt, withFix } from './motion.ts'
+import { isMoving, nextChangeMs, poseAt, restingAt, withFix } from './motion.ts'
 
 const pose = (x: number, headingDeg: number | null = 0) => ({ at: [x, 0] as [number, number], headingDeg })
 
@@ -37,4 +37,15 @@ test('the heading turns the shorter way through north', () => {
 test('an unknown heading stays unknown', () => {
   const motion = withFix(restingAt(pose(0, 90), 0), pose(1, null), 1_000, false)
   expect(poseAt(motion, 1_500).headingDeg).toBeNull()
+})
+
+test('a vehicle is drawn again once it is a pixel farther on, or turned to see, and at the end of its glide', () => {
+  const driving = withFix(restingAt(pose(0), 0), pose(20), 1_000, false)
+  expect(nextChangeMs(driving, 1_000, 2)).toBe(100)
+  expect(nextChangeMs(driving, 1_000, 100)).toBe(1_000)
+  expect(nextChangeMs(driving, 1_950, 2)).toBe(50)
+  const turning = withFix(restingAt(pose(0, 0), 0), pose(0, 90), 1_000, false)
+  expect(nextChangeMs(turning, 1_000, 2)).toBeCloseTo(1_000 / 30)
+  expect(nextChangeMs(turning, 2_000, 2)).toBe(Number.POSITIVE_INFINITY)
+  expect(nextChangeMs(restingAt(pose(0), 0), 1_000, 2)).toBe(Number.POSITIVE_INFINITY)
 })

@@ -48,6 +48,24 @@ export const poseAt = (motion: Motion, nowMs: number): Pose => {
 export const isMoving = (motion: Motion, nowMs: number): boolean =>
   motion.durationMs > 0 && nowMs < motion.startedAtMs + motion.durationMs
 
+/** A turn of a mark that is as easy to see as a pixel of its way. */
+const SEEN_TURN_DEG = 3
+
+/**
+ * Milliseconds until the vehicle is drawn a pixel farther on or turned to see; infinite when it rests.
+ * @param unitsPerPixel of the map as it is shown
+ */
+export const nextChangeMs = (motion: Motion, nowMs: number, unitsPerPixel: number): number => {
+  if (!isMoving(motion, nowMs)) return Number.POSITIVE_INFINITY
+  const { from, to, startedAtMs, durationMs } = motion
+  const pixels = Math.hypot(to.at[0] - from.at[0], to.at[1] - from.at[1]) / unitsPerPixel
+  const turns =
+    from.headingDeg === null || to.headingDeg === null
+      ? 0
+      : Math.abs(shortestTurnDeg(from.headingDeg, to.headingDeg)) / SEEN_TURN_DEG
+  return Math.min(durationMs / Math.max(pixels, turns), startedAtMs + durationMs - nowMs)
+}
+
 /** The motion after a new fix that came `nowMs`, the one before having come at `motion.startedAtMs`. */
 export const withFix = (motion: Motion | undefined, fix: Pose, nowMs: number, still: boolean): Motion => {
   if (motion === undefined || still) return restingAt(fix, nowMs)

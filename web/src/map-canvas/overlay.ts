@@ -19,11 +19,11 @@ export interface Overlay {
 const FRAME_MS = 33
 
 /**
- * @param paint draws everything and says whether something still moves
+ * @param paint draws everything and returns after how many milliseconds the picture differs; infinite if nothing moves
  * @param frameMs the least time between two pictures; 0 paints with every frame of the screen, as a hand that drags wants
  */
 export const makeOverlay = (
-  paint: (pen: CanvasRenderingContext2D, plane: Plane) => boolean,
+  paint: (pen: CanvasRenderingContext2D, plane: Plane) => number,
   frameMs = FRAME_MS,
 ): Overlay => {
   const canvas = document.createElement('canvas')
@@ -39,6 +39,7 @@ export const makeOverlay = (
   let frame: FrameState | null = null
   let wanted = 0
   let paintedAt = 0
+  let later = 0
 
   const draw = (): void => {
     if (frame === null || pen === null) return
@@ -57,7 +58,7 @@ export const makeOverlay = (
     pen.clearRect(0, 0, width, height)
     pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
     const { center, resolution, rotation } = state.viewState
-    const moving = paint(pen, {
+    const differsInMs = paint(pen, {
       toPixel: ([x, y]: Coordinate) => {
         const [left = 0, top = 0] = apply(state.coordinateToPixelTransform, [x, y])
         return [left, top]
@@ -69,7 +70,10 @@ export const makeOverlay = (
       metresPerPixel: resolution * groundMetresPerUnit(center[1] ?? 0),
     })
     paintedAt = performance.now()
-    if (moving) repaint()
+    clearTimeout(later)
+    // Slow machines on a wide map move a pixel in many frames: those between are not painted.
+    if (differsInMs <= frameMs) repaint()
+    else if (Number.isFinite(differsInMs)) later = window.setTimeout(repaint, differsInMs)
   }
   const tick = (): void => {
     wanted = 0
@@ -91,6 +95,7 @@ export const makeOverlay = (
     repaint,
     stop: () => {
       cancelAnimationFrame(wanted)
+      clearTimeout(later)
       frame = null
     },
   }

@@ -2,7 +2,9 @@
 import type { Position } from '@greensward/domain'
 import Feature from 'ol/Feature.js'
 import MultiLineString from 'ol/geom/MultiLineString.js'
+import MultiPoint from 'ol/geom/MultiPoint.js'
 import Polygon from 'ol/geom/Polygon.js'
+import Circle from 'ol/style/Circle.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
@@ -11,10 +13,10 @@ import { groundMetresPerUnit, toMap } from './project.ts'
 import { splitLegs } from './remaining.ts'
 import type { MissionDrawing, MissionTone, PreviewDrawing } from './scene.ts'
 
-type PartKind = 'ground' | 'band' | 'done' | 'line' | 'way' | 'lap' | 'transit' | 'uncovered' | 'edge'
+type PartKind = 'ground' | 'band' | 'done' | 'line' | 'way' | 'lap' | 'transit' | 'uncovered' | 'tightBends' | 'edge'
 
 /** One drawable part of a plan with what its style needs. */
-export class PlanShape extends Feature<Polygon | MultiLineString> {
+export class PlanShape extends Feature<Polygon | MultiLineString | MultiPoint> {
   readonly part: PartKind
   readonly tone: MissionTone | 'preview'
   readonly widthM: number
@@ -26,7 +28,7 @@ export class PlanShape extends Feature<Polygon | MultiLineString> {
     part: PartKind,
     tone: MissionTone | 'preview',
     widthM: number,
-    shape: Polygon | MultiLineString,
+    shape: Polygon | MultiLineString | MultiPoint,
     colour?: string,
   ) {
     super(shape)
@@ -86,6 +88,9 @@ export const previewShapes = (preview: PreviewDrawing, target: CourseShape | und
     ),
     ...preview.uncovered.map(polygon => new PlanShape('uncovered', 'preview', 0, polygonOf(polygon))),
     ...(ground === null ? [] : [new PlanShape('edge', 'preview', 0, ground)]),
+    ...(preview.tightBends === undefined
+      ? []
+      : [new PlanShape('tightBends', 'preview', 0, new MultiPoint(preview.tightBends.map(toMap)))]),
   ]
 }
 
@@ -156,6 +161,16 @@ export const planStyle = (shape: PlanShape, resolution: number, swathWidthM: num
         new Style({ fill: new Fill({ color: '#f4564d' }), stroke: new Stroke({ color: '#f4564d', width: grown }) }),
       ]
     }
+    case 'tightBends':
+      return [
+        new Style({
+          image: new Circle({
+            radius: 6,
+            fill: new Fill({ color: '#8b3fd1' }),
+            stroke: new Stroke({ color: '#ffffff', width: 2 }),
+          }),
+        }),
+      ]
     case 'edge':
       return tone === 'preview'
         ? [stroke('rgb(36 24 0 / 60%)', 4.5), stroke('#fff3d6', 2)]

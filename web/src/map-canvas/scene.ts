@@ -1,5 +1,5 @@
 /** The data that the canvas shows. Pages pass it in and know nothing of the drawing. */
-import type { CourseFeature, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
+import type { CourseFeature, Base as MowerBase, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
 
 export const LAYERS = [
   'zones',
@@ -78,6 +78,8 @@ export interface PreviewDrawing {
   readonly featureId: string | null
   readonly legs: readonly PlanLeg[]
   readonly uncovered: readonly PolygonGeometry[]
+  /** Where the drive bends tighter than the mower's turning radius. */
+  readonly tightBends?: readonly Position[]
   /** From the mower to the start, where it is known. */
   readonly approach: readonly Position[] | null
   /** The drives of several mowers, instead of or beside the legs of one. */
@@ -104,6 +106,9 @@ export interface ComparisonDrawing {
   readonly before: readonly CourseFeature[]
   readonly after: readonly CourseFeature[]
 }
+
+/** Where a mower parks. */
+export type BaseDrawing = Pick<MowerBase, 'name' | 'position' | 'headingDeg' | 'approach' | 'hasCharger'>
 
 /** How a vehicle looks; the live channel says where it is. */
 export interface VehicleLook {

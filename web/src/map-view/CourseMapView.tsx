@@ -23,6 +23,7 @@ import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
 import type { RasterAccess } from '../map-canvas/rasterReader.ts'
 import {
   type Base,
+  type BaseDrawing,
   type ComparisonDrawing,
   LAYERS,
   type LayerId,
@@ -37,7 +38,7 @@ import type { MarkWords } from '../map-canvas/vehicleMarks.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
 import { ageText } from './ageText.ts'
 import classes from './CourseMapView.module.css'
-import { useCourse, useMachines } from './courseReadings.ts'
+import { useBases, useCourse, useMachines } from './courseReadings.ts'
 import { colourAt } from './grassAge.ts'
 import { makeLiveValue } from './liveValue.ts'
 import { MapControls } from './MapControls.tsx'
@@ -101,6 +102,8 @@ export interface CourseMapViewProps {
   readonly comparison?: ComparisonDrawing | null
   /** Marks of a golfer's screen. */
   readonly player?: PlayerDrawing | null
+  /** Shown instead of the stored bases while one of them is being edited. */
+  readonly bases?: readonly BaseDrawing[]
   readonly showVehicles?: boolean
   /** The positions of vehicles; the live ones by default. */
   readonly vehicles?: VehicleSource
@@ -300,6 +303,8 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   const { features: stored, zoneTypes, settings } = useCourse()
   const features = edited ?? stored
   const { looks } = useMachines()
+  const storedBases = useBases()
+  const bases = props.bases ?? storedBases
   const scheme = useComputedColorScheme('light')
   // A golfer reads it in the sun, independent of the tablet's setting.
   const isDark = scheme === 'dark' && player === null
@@ -315,6 +320,7 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   useEffect(() => canvas?.putGrass(grass, colourAt(new Date())), [canvas, grass])
   useEffect(() => canvas?.putComparison(comparison), [canvas, comparison])
   useEffect(() => canvas?.putPlayer(player), [canvas, player])
+  useEffect(() => canvas?.putBases(bases), [canvas, bases])
   useEffect(() => canvas?.select(selection), [canvas, selection])
   useEffect(() => canvas?.putLooks(looks), [canvas, looks])
   useLimits(canvas, settings)

@@ -1,7 +1,7 @@
 /** The calls of the map: the course itself, its types, its machines. One module, so that every screen shares the answers. */
 
 import { calls, type Raster } from '@greensward/contract'
-import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
+import type { Base, Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
 import { useMemo } from 'react'
 import { loadError, readFailedAgain, useCall, useCan } from '../api/index.ts'
 import type { VehicleLook } from '../map-canvas/scene.ts'
@@ -63,6 +63,12 @@ export function useMachines(): Machines {
     for (const cart of carts) looks.set(cart.id, { name: cart.name, colour: '#10252d', workingWidthM: null })
     return { mowers, carts, bladeOf, looks }
   }, [mowers, blades, carts])
+}
+
+/** Where the mowers park; nothing for people who see no mowers. */
+export function useBases(): readonly Base[] {
+  const seesOperations = useCan('operations.read')
+  return useCall(calls.bases.list, WHOLE, { enabled: seesOperations }).data?.items ?? NONE
 }
 
 export interface Rasters {

@@ -4,7 +4,14 @@
  */
 
 export type { RasterAccess } from '../map-canvas/rasterReader.ts'
-export type { MapObject, MissionDrawing, Padding, PlayerDrawing, PreviewDrawing } from '../map-canvas/scene.ts'
+export type {
+  BaseDrawing,
+  MapObject,
+  MissionDrawing,
+  Padding,
+  PlayerDrawing,
+  PreviewDrawing,
+} from '../map-canvas/scene.ts'
 export { shortAge } from './ageText.ts'
 export { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 export { linesLostText } from './linesLost.ts'

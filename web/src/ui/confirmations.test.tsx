@@ -149,6 +149,15 @@ const acts: readonly Act[] = [
     consequence: /./,
   },
   {
+    act: 'deleting a base',
+    path: 'garage/bases',
+    prepare: listing(calls.bases.list, { name: 'Bay 1', approach: [] }),
+    press: pressing('Delete: Bay 1'),
+    call: calls.bases.remove,
+    yes: /^Delete/,
+    consequence: /no longer be sent home/,
+  },
+  {
     act: 'deleting a blade',
     path: 'settings/blades',
     prepare: listing(calls.blades.list, { name: 'Reel', widthM: 2, missionSpeedMps: 1.5 }),

@@ -1,5 +1,6 @@
 /** Commands to one vehicle or mission: each screen uses this hook, so that all report the answer in the same words. */
-import { type CommandOutcome, calls } from '@greensward/contract'
+import { type Call, type CommandOutcome, calls } from '@greensward/contract'
+import type { Position } from '@greensward/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -14,11 +15,14 @@ const COMMANDS = {
   resumeMission: calls.missions.resume,
   stopMission: calls.missions.stop,
   cancelMission: calls.missions.cancel,
+  sendHome: calls.mowers.sendHome,
   startMower: calls.mowers.start,
   stopMower: calls.mowers.stop,
   clearMower: calls.mowers.clear,
 } as const
 export type CommandName = keyof typeof COMMANDS
+/** A drive to a point needs the point as well. */
+type Sent = CommandName | 'driveTo'
 
 /** The vehicle's answer in the reader's language. */
 export type CommandReport =
@@ -27,10 +31,12 @@ export type CommandReport =
 
 export interface Command {
   /** The command that waits for its answer. */
-  readonly busy: CommandName | null
+  readonly busy: Sent | null
   readonly run: (command: CommandName, id: string, title: string) => Promise<CommandReport>
   /** Runs the command and shows a note with its answer. Resolves to whether it was accepted. */
   readonly send: (command: CommandName, id: string, title: string) => Promise<boolean>
+  /** Sends a mower to a point, as `send`. */
+  readonly driveTo: (mowerId: string, title: string, to: Position) => Promise<boolean>
 }
 
 const showReport = (report: CommandReport): void => {
@@ -40,7 +46,7 @@ const showReport = (report: CommandReport): void => {
 
 export function useCommand(): Command {
   const { t, i18n } = useTranslation()
-  const [busy, setBusy] = useState<CommandName | null>(null)
+  const [busy, setBusy] = useState<Sent | null>(null)
 
   const reasonOf = (outcome: CommandOutcome): string => {
     const reason = answerText(outcome, i18n)
@@ -48,10 +54,10 @@ export function useCommand(): Command {
     return reason === undefined ? t('map.command.noAnswer') : `${reason} ${t('map.command.unknownState')}`
   }
 
-  const ask = async (command: CommandName, id: string, title: string): Promise<CommandReport> => {
+  const ask = async (command: Sent, title: string, asked: () => Promise<CommandOutcome>): Promise<CommandReport> => {
     const failed = t(`map.command.${command}.failed`, { title })
     try {
-      const outcome: CommandOutcome = await call(COMMANDS[command], { params: { id } })
+      const outcome = await asked()
       return outcome.outcome === 'accepted'
         ? { isAccepted: true, text: t(`map.command.${command}.accepted`, { title }) }
         : { isAccepted: false, text: failed, reason: reasonOf(outcome) }
@@ -60,9 +66,14 @@ export function useCommand(): Command {
     }
   }
 
-  const run: Command['run'] = async (command, id, title) => {
+  const perform = async (
+    command: Sent,
+    definition: Call,
+    title: string,
+    asked: () => Promise<CommandOutcome>,
+  ): Promise<CommandReport> => {
     setBusy(command)
-    const report = await ask(command, id, title)
+    const report = await ask(command, title, asked)
     const again = invalidate(
       queryClient,
       calls.missions.get,
@@ -71,18 +82,28 @@ export function useCommand(): Command {
       calls.missions.gate,
     )
     // A server that does not answer must not delay the report of a stop.
-    if (!isStop(COMMANDS[command])) await again
+    if (!isStop(definition)) await again
     setBusy(null)
     return report
+  }
+
+  const run: Command['run'] = (command, id, title) =>
+    perform(command, COMMANDS[command], title, () => call(COMMANDS[command], { params: { id } }))
+
+  const shown = (report: CommandReport): boolean => {
+    showReport(report)
+    return report.isAccepted
   }
 
   return {
     busy,
     run,
-    send: async (command, id, title) => {
-      const report = await run(command, id, title)
-      showReport(report)
-      return report.isAccepted
-    },
+    send: async (command, id, title) => shown(await run(command, id, title)),
+    driveTo: async (id, title, to) =>
+      shown(
+        await perform('driveTo', calls.mowers.driveTo, title, () =>
+          call(calls.mowers.driveTo, { params: { id }, body: { to } }),
+        ),
+      ),
   }
 }

@@ -43,11 +43,11 @@ export interface BodyField {
 }
 
 /**
- * @param boundary and obstacles in the frame of the plan
+ * @param field and obstacles in the frame of the plan
  * @param blocked obstacles with their clearance, as the field was cut by
  */
 export const bodyFieldOf = (
-  boundary: PolygonXY,
+  field: readonly PolygonXY[],
   solid: readonly { readonly polygons: readonly PolygonXY[]; readonly clearanceM: number }[],
   { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
   body: MachineBody,
@@ -57,7 +57,7 @@ export const bodyFieldOf = (
   const keptOut = (leastM: number): PolygonXY[] =>
     union(solid.flatMap(({ polygons, clearanceM }) => offset(polygons, Math.max(clearanceM + halfM - SLACK_M, leastM))))
   const within = (insetM: number, out: readonly PolygonXY[]): PolygonXY[] => {
-    const inner = insetM > 0 ? offset([boundary], -insetM) : union([boundary])
+    const inner = insetM > 0 ? offset(field, -insetM) : union(field)
     return out.length === 0 ? inner : difference(inner, out)
   }
   const turnInsetM = Math.max(halfM + SLACK_M, swingM(body, minTurnRadiusM) + body.marginM - OVERHANG_M)
@@ -140,8 +140,9 @@ export const bodyConnectorOf = (
     from: XY | undefined,
     to: XY,
     ask: (connector: Connector) => Connection | undefined,
+    among = levels,
   ): Connection | undefined => {
-    for (const [i, { connector, holds, mayPivot }] of levels.entries()) {
+    for (const [i, { connector, holds, mayPivot }] of among.entries()) {
       if ((from !== undefined && !holds(from)) || !holds(to)) continue
       const found = ask(connector())
       if (found === undefined || (found.pivots && !mayPivot)) continue
@@ -153,6 +154,8 @@ export const bodyConnectorOf = (
   return {
     connect: (from, to) => first(from.at, to.at, connector => connector.connect(from, to)),
     direct: (from, to) => first(from.at, to.at, connector => connector.direct(from, to)),
+    directInside: (from, to) =>
+      first(from.at, to.at, connector => connector.direct(from, to), levels.slice(0, firstOverEdge)),
     // A start may be outside of everything that may be driven on.
     reach: (from, to) => first(undefined, to.at, connector => connector.reach(from, to)),
     wayM: (from, to) => {

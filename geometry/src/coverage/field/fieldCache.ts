@@ -1,5 +1,6 @@
 import { intersection } from '../../polygon/clipper.ts'
 import { type Fence, fenceOf } from '../../polygon/fence.ts'
+import { partsAtTouches } from '../../polygon/partsAtTouches.ts'
 import { polygonProblem } from '../../polygon/validity.ts'
 import type { PolygonXY, Ring, XY } from '../../units.ts'
 import { type HeadlandPasses, headlandPassesOf } from '../headland/headlandPasses.ts'
@@ -65,19 +66,21 @@ export const createFieldCache = (): FieldCache => {
 
 const fieldFor = (request: CoverageRequest): FieldGeometry => {
   const { workingWidthM: widthM, overlapM, minTurnRadiusM } = request
-  const boundaryFault = polygonProblem(request.boundary)?.kind
+  const parts = partsAtTouches(request.boundary)
+  const boundaryFault = parts === undefined ? polygonProblem(request.boundary)?.kind : undefined
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
   const here = ({ outer, holes }: PolygonXY): PolygonXY => ({
     outer: outer.map(back),
     holes: holes.map(ring => ring.map(back)),
   })
   const back = ([px, py]: XY): XY => [px - x, py - y]
+  const ground = (parts ?? []).map(here)
   let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
   let ofBody: BodyField | undefined
   const bodyField = (): BodyField | undefined => {
     if (request.body === undefined) return undefined
     ofBody ??= bodyFieldOf(
-      here(request.boundary),
+      ground,
       request.obstacles.map(({ polygon, clearanceM }) => ({ polygons: solidOf(here(polygon)), clearanceM })),
       request,
       request.body,
@@ -90,7 +93,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
     spaceFor: start => {
       if (known !== undefined && known.start?.[0] === start?.[0] && known.start?.[1] === start?.[1]) return known.space
       const obstacles = request.obstacles.map(obstacle => ({ ...obstacle, polygon: here(obstacle.polygon) }))
-      known = { start, space: freeSpaceOf(here(request.boundary), obstacles, start) }
+      known = { start, space: freeSpaceOf(ground, obstacles, start, request.headland.leaveUncutM) }
       fields = []
       return known.space
     },
@@ -126,7 +129,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
         fieldEdges: edgesOf([field]),
         fence,
         // Without headland passes no turn mows: beside the swaths nothing is left to cut.
-        bladeFence: body === undefined || count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
+        bladeFence: bladeFenceOf(passes.bladeField, count === 0 ? undefined : body, request.headland.leaveUncutM),
         connector,
         driving,
         driveEdges: driving && edgesOf(driving),
@@ -136,6 +139,12 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
       return prepared
     },
   }
+}
+
+/** Where turns may mow: within reach of the edge, unless a strip along it stays uncut, and with room for the body. */
+const bladeFenceOf = (bladeField: readonly PolygonXY[], body: BodyField | undefined, leaveUncutM = 0): Fence => {
+  if (body === undefined) return fenceOf(bladeField)
+  return leaveUncutM === 0 ? turnFenceOf(body) : fenceOf(intersection(bladeField, body.turning))
 }
 
 const isSameField = (a: CoverageRequest, b: CoverageRequest): boolean =>
@@ -148,6 +157,7 @@ const isSameField = (a: CoverageRequest, b: CoverageRequest): boolean =>
   toleranceOf(a) === toleranceOf(b) &&
   a.headland.count === b.headland.count &&
   String(a.headland.direction) === String(b.headland.direction) &&
+  a.headland.leaveUncutM === b.headland.leaveUncutM &&
   isSamePolygon(a.boundary, b.boundary) &&
   a.obstacles.length === b.obstacles.length &&
   a.obstacles.every(({ clearanceM, polygon }, i) => {

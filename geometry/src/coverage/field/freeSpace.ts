@@ -1,6 +1,6 @@
 import { bufferLines, difference, offset, union } from '../../polygon/clipper.ts'
 import { contains } from '../../polygon/contains.ts'
-import { areaM2 } from '../../polygon/measure.ts'
+import { areaM2, totalAreaM2 } from '../../polygon/measure.ts'
 import { quickUnion } from '../../polygon/quickOffset.ts'
 import { ringProblem } from '../../polygon/validity.ts'
 import { distanceToLineM } from '../../polyline.ts'
@@ -13,7 +13,9 @@ export interface FreeSpace {
   readonly field: PolygonXY
   /** Further pieces, cut off by obstacles, that one drive cannot reach. */
   readonly cutOff: readonly PolygonXY[]
-  /** Area of all pieces. */
+  /** The strip along the edges of all pieces that nothing is to cut. */
+  readonly leftUncut: readonly PolygonXY[]
+  /** Area of all pieces, that strip included. */
   readonly areaM2: number
 }
 
@@ -38,15 +40,21 @@ export const solidOf = (polygon: PolygonXY): PolygonXY[] => {
 
 const closed = (ring: Ring): XY[] => [...ring, ...ring.slice(0, 1)]
 
-/** Cuts the obstacles out of the boundary; undefined when nothing is left. With a start, the piece it is in or nearest to is planned. */
+/**
+ * Cuts the obstacles out of the ground; undefined when nothing is left. With a start, the piece it is in or nearest to is planned.
+ * @param ground valid polygons that do not overlap
+ * @param leaveUncutM width of the strip along every edge that nothing is to cut
+ */
 export const freeSpaceOf = (
-  boundary: PolygonXY,
+  ground: readonly PolygonXY[],
   obstacles: readonly Obstacle[],
   start: XY | undefined,
+  leaveUncutM = 0,
 ): FreeSpace | undefined => {
   const blocked = obstacles.flatMap(blockedBy)
-  // A valid boundary alone is what it is, once its rings run the right way round.
-  const pieces = blocked.length === 0 ? quickUnion([boundary]) : difference([boundary], union(blocked))
+  // Valid polygons alone are what they are, once their rings run the right way round.
+  const whole = blocked.length === 0 ? quickUnion(ground) : difference(ground, union(blocked))
+  const pieces = leaveUncutM === 0 ? whole : offset(whole, -leaveUncutM)
   const away = (piece: PolygonXY): number =>
     start === undefined || contains(piece, start) ? 0 : distanceToLineM(closed(piece.outer), start)
   const ordered = pieces
@@ -57,6 +65,7 @@ export const freeSpaceOf = (
   return {
     field: first.piece,
     cutOff: rest.map(({ piece }) => piece),
-    areaM2: ordered.reduce((sum, { area }) => sum + area, 0),
+    leftUncut: leaveUncutM === 0 ? [] : difference(whole, pieces),
+    areaM2: totalAreaM2(whole),
   }
 }

@@ -3,13 +3,23 @@ import { quickDifference, quickOffset, quickUnion } from '../../polygon/quickOff
 import { lengthM, simplifyRing } from '../../polyline.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 import type { HeadlandRequest, PassDirection } from '../request.ts'
-import { MOST_PATCH_M2, TOLERANCE_PRESETS, type TolerancePreset } from '../tolerancePreset.ts'
+import {
+  lossAtEdge,
+  MOST_PATCH_M2,
+  mostCornerM2,
+  mostEdgeCornerM2,
+  TOLERANCE_PRESETS,
+  type TolerancePreset,
+} from '../tolerancePreset.ts'
+import { tightBends } from './tightBends.ts'
 
 /** One closed drive along an edge. Its corners run in the driving direction. */
 export interface HeadlandPass {
   /** 0 is nearest to the edge. */
   readonly level: number
   readonly ring: Ring
+  /** Corners of the ring at which it bends tighter than the turning radius. */
+  readonly tightBends: readonly XY[]
 }
 
 /** Headland passes along the same edge, from the edge inwards: each can be reached from the one before by a change of lane. */
@@ -24,8 +34,6 @@ export interface HeadlandPasses {
   readonly bladeField: readonly PolygonXY[]
   /** The area left for the swaths. */
   readonly inner: readonly PolygonXY[]
-  /** Whether some headland pass has a bend tighter than the turning radius. */
-  readonly tight: boolean
 }
 
 export interface Band {
@@ -43,6 +51,9 @@ const STEP_ARC_M = 0.01
 
 /** A ground that shrinks and grows again would touch its own edges; this keeps it off them, so that both can be distinguished. */
 const APART_M = 1e-5
+
+/** Corners are joined to a rounded pass with this much overlap; thinning by twice as much removes the steps at the seams. */
+const SEAM_M = 1e-3
 
 /** A gap narrower than two of these between two lines is a result of their thinning. */
 const PATCH_RIM_M = 0.05
@@ -77,10 +88,15 @@ export const headlandPassesOf = (
   const measured = (polygons: readonly PolygonXY[], deltaM: number): readonly PolygonXY[] =>
     measuredBy(polygons, deltaM, MEASURE_THINNING_M * coarseness)
   const marginM = LAP_MARGIN_M * coarseness
+  const leastBetweenM2 = Math.min(preset.leastBetweenPasses * widthM * widthM, MOST_PATCH_M2)
+  const passAlong = (level: number, ring: Ring): HeadlandPass => ({
+    level,
+    ring,
+    tightBends: tightBends(ring, minTurnRadiusM),
+  })
   const rings: HeadlandPass[] = []
   const bands: Band[] = []
   const inner: PolygonXY[] = []
-  let tight = minTurnRadiusM > halfM + marginM
   let left: readonly PolygonXY[] = [field]
   // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
   let exact: readonly PolygonXY[] = [field]
@@ -91,16 +107,21 @@ export const headlandPassesOf = (
     if (level === 0) bladeField = exact
     const core = stepped(exact, -minTurnRadiusM)
     const round = stepped(core, minTurnRadiusM + (minTurnRadiusM > 0 ? APART_M : 0), LAP_THINNING_M)
-    // Corners of the inner headland passes are mown by the headland passes outside of them.
+    // Corners of the inner headland passes are mown by the headland passes outside of them, most of each at least.
     const allowedM2 = level === 0 ? preset.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
     const outside = measured(core, minTurnRadiusM + halfM + APART_M)
+    const between = level === 0 ? [] : uncutOf(left, outside, Math.min(leastBetweenM2, mostCornerM2(widthM)))
+    const mostM2 = level === 0 ? mostEdgeCornerM2(widthM, minTurnRadiusM, preset) : mostCornerM2(widthM)
     const patches =
-      level === 0 && minTurnRadiusM > 0 ? patchesLeft(measured(exact, halfM + APART_M), outside, MOST_PATCH_M2) : []
+      minTurnRadiusM === 0
+        ? []
+        : patchesOf(level === 0 ? cornersCutOff(measured(exact, halfM + APART_M), outside, mostM2) : between, mostM2)
     const withCorners = (pieces: readonly PolygonXY[]): readonly PolygonXY[] =>
-      pieces.length === 0 ? round : quickUnion(round, stepped(pieces, STEP_THINNING_M * coarseness, 0))
+      pieces.length === 0
+        ? round
+        : quickUnion(round, quickOffset(pieces, SEAM_M, STEP_ARC_M)).map(polygon => thinned(polygon, 2 * SEAM_M))
     const corners = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, patches, preset)
     const kept = keepsOut === undefined ? corners : drivable(corners, withCorners(corners), keepsOut)
-    tight ||= kept.length > 0
     const centre = withCorners(kept)
     const band =
       kept.length === 0
@@ -109,17 +130,15 @@ export const headlandPassesOf = (
     const counterClockwise = directionOf(request, level) === 'counterClockwise'
     for (const { outer, holes } of centre)
       for (const ring of [outer, ...holes])
-        rings.push({ level, ring: signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse() })
+        rings.push(passAlong(level, signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse()))
     // The rest between a headland pass and the one before it is mostly tiny pieces in corners, but a neck can be too narrow for the next pass.
-    if (level > 0)
-      inner.push(
-        ...worthSwaths(left, band.outside, Math.min(preset.leastBetweenPasses * widthM * widthM, MOST_PATCH_M2)),
-      )
+    const rest = kept.length === 0 ? between : uncutOf(left, band.outside, leastBetweenM2)
+    if (level > 0) inner.push(...rest.filter(piece => areaM2(piece) > leastBetweenM2))
     bands.push(band)
     left = band.inside
   }
   const coarse = [...left, ...inner].map(polygon => thinned(polygon, INNER_THINNING_M))
-  return { chains: chainsOf(rings, pitchM), bands, bladeField, inner: coarse, tight }
+  return { chains: chainsOf(rings, pitchM), bands, bladeField, inner: coarse }
 }
 
 /** One step of growing or shrinking, thinned because every rounded corner breeds new corners in the next step. */
@@ -145,21 +164,23 @@ const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => 
 })
 
 /**
- * The rest between a headland pass and the one outside of it, if it is more than tiny pieces in corners. Areas are not compared: a
- * pitch below the working width makes the next band reach over what is left, by as much as a strip may hold.
+ * The pieces of some ground of more than `leastM2` that a headland pass leaves. Areas are not compared: a pitch below the working
+ * width makes the band reach over what is left, by as much as a strip may hold.
  */
-const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] =>
-  totalAreaM2(left) < least ? [] : quickDifference(left, next).filter(piece => areaM2(piece) > least)
+const uncutOf = (left: readonly PolygonXY[], cut: readonly PolygonXY[], leastM2: number): PolygonXY[] =>
+  totalAreaM2(left) < leastM2 ? [] : quickDifference(left, cut).filter(piece => areaM2(piece) > leastM2)
 
-/** Patches of the ground within reach of the blade that rounded headland passes leave uncut, without the strips that hang on them. */
-const patchesLeft = (reached: readonly PolygonXY[], cut: readonly PolygonXY[], leastM2: number): PolygonXY[] =>
-  totalAreaM2(reached) - totalAreaM2(cut) < leastM2
+/** The same of all ground within reach of the blade, of which the headland pass cuts a part. */
+const cornersCutOff = (reached: readonly PolygonXY[], cut: readonly PolygonXY[], leastM2: number): PolygonXY[] =>
+  totalAreaM2(reached) - totalAreaM2(cut) < leastM2 ? [] : uncutOf(reached, cut, leastM2)
+
+/** Pieces of ground without the strips that hang on them, where more than `leastM2` is left of them. */
+const patchesOf = (pieces: readonly PolygonXY[], leastM2: number): readonly PolygonXY[] =>
+  pieces.length === 0
     ? []
-    : quickOffset(
-        quickDifference(reached, cut).filter(piece => areaM2(piece) > leastM2),
-        -PATCH_RIM_M,
-        STEP_ARC_M,
-      ).filter(patch => areaM2(patch) + lengthM(patch.outer) * PATCH_RIM_M > leastM2)
+    : quickOffset(pieces, -PATCH_RIM_M, STEP_ARC_M).filter(
+        patch => areaM2(patch) + lengthM(patch.outer) * PATCH_RIM_M > leastM2,
+      )
 
 /**
  * Corners that rounding to the turning radius cut off and that must be driven all the same: tongues that a mower of that radius cannot
@@ -177,9 +198,7 @@ const cornersToKeep = (
   if (radiusM === 0) return []
   const cutOffM2 = totalAreaM2(exact) - totalAreaM2(round)
   const tongueM2 = 3 * radiusM * radiusM
-  // A corner rounded by a radius at the headland pass is rounded by half a width more at the edge.
-  const lossAtEdge = ((radiusM + halfM) ** 2 - halfM ** 2) / radiusM ** 2
-  const allowedM2 = mostUncutM2 / lossAtEdge
+  const allowedM2 = mostUncutM2 / lossAtEdge(radiusM, halfM)
   if (cutOffM2 < Math.min(tongueM2, allowedM2) && patches.length === 0) return []
   const pieces = quickDifference(exact, round)
     .map(piece => ({ piece, area: areaM2(piece) }))

@@ -1,53 +1,29 @@
-import { boxesMeet, boxOf } from '../../polygon/measure.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../../polyline.ts'
 import type { PolylineXY, XY } from '../../units.ts'
-import type { PassChain } from '../headland/headlandPasses.ts'
-import { type RingWay, ringWay } from '../headland/ring.ts'
+import type { HeadlandPass, PassChain } from '../headland/headlandPasses.ts'
+import { tightBends } from '../headland/tightBends.ts'
 import type { Leg, LegKind } from '../plan.ts'
 import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
-import type { RoundTurn, TurnShape } from '../turns/roundTurn.ts'
+import type { TurnShape } from '../turns/roundTurn.ts'
 import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
-
-/** A swath as it is driven. */
-export interface SwathPath {
-  readonly entry: Pose
-  readonly exit: Pose
-  /** Corners between the two. */
-  readonly bends: PolylineXY
-  /** A half turn with the blade on into the next swath, where there is room for it. */
-  readonly turn?: RoundTurn | undefined
-}
-
-export interface PathRequest {
-  readonly swaths: readonly SwathPath[]
-  /** Strings of swaths that are each mown in the middle of an outer headland pass. */
-  readonly asides: readonly (readonly SwathPath[])[]
-  /** The chain along the outer edge comes first. */
-  readonly chains: readonly PassChain[]
-  readonly when: 'before' | 'after'
-  readonly connector: Connector
-  readonly minTurnRadiusM: number
-  readonly widthM: number
-  /** Straight way before a headland pass, where there is room for it. */
-  readonly leadInM: number
-  readonly start?: XY | undefined
-  readonly end?: XY | undefined
-}
+import { type Loop, loopsOf } from './loops.ts'
+import type { PathRequest, SwathPath } from './pathRequest.ts'
+import { type Trip, whenToVisit } from './visits.ts'
 
 export interface CoveragePath {
   readonly legs: readonly Leg[]
   readonly drivenSwaths: readonly boolean[]
   readonly drivenChains: readonly boolean[]
-  readonly pivots: number
+  /** Where links turn tighter than the radius: the start and the end of each such link. */
+  readonly pivots: readonly (readonly [XY, XY])[]
+  /** Where headland passes bend tighter than the radius. */
+  readonly tightBends: readonly XY[]
   readonly mowingTurns: readonly TurnShape[]
 }
 
 /** Where on a headland pass it is entered, as shares of the way round from the best place: others are tried where no way leads there. */
 const PLACES_TO_ENTER = [0, 0.5, 0.25, 0.75] as const
-
-/** Swath ends this many widths from a headland pass turn on it. */
-const TURNS_ON = 1.6
 
 /** One path while it is put together. */
 class PathBuilder {
@@ -63,9 +39,10 @@ class PathBuilder {
   private readonly drivenChains: boolean[]
   private readonly drivenSwaths: boolean[][]
   private readonly mowingTurns: TurnShape[]
+  private readonly tightBends: XY[] = []
   /** Where the path ends so far. */
   private here: Pose | undefined
-  private pivots = 0
+  private readonly pivots: (readonly [XY, XY])[] = []
 
   constructor(request: PathRequest) {
     this.request = request
@@ -93,7 +70,9 @@ class PathBuilder {
 
   private addConnection(connection: Connection): void {
     const { minTurnRadiusM, request } = this
-    if (connection.pivots) this.pivots++
+    const [first] = connection.points
+    const last = connection.points[connection.points.length - 1]
+    if (connection.pivots && first !== undefined && last !== undefined) this.pivots.push([first, last])
     const short = lengthM(connection.points) < Math.PI * minTurnRadiusM + 3 * request.widthM
     this.add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
   }
@@ -141,7 +120,10 @@ class PathBuilder {
     drivenChains[index] = true
     path.rounds.forEach((round, i) => {
       const level = inwards ? i : path.rounds.length - 1 - i
+      const pass = chain[level]
+      if (pass === undefined) return
       this.goRoundWithTrips(
+        pass,
         round,
         trips.filter(trip => trip.host === index && trip.pass === level),
       )
@@ -151,32 +133,28 @@ class PathBuilder {
     this.here = path.exit
   }
 
-  /** Drives a headland pass and, from where it comes nearest to them, the chains that hang on it. */
-  private goRoundWithTrips(round: PolylineXY, hanging: readonly Trip[]): void {
-    const stops = hanging
-      .flatMap(({ to, near }) => {
-        const place = nearestOnLine(round, near)
-        return place === undefined ? [] : [{ to, place }]
-      })
-      .sort((a, b) => a.place.alongM - b.place.alongM)
+  /** Drives a headland pass, with a loop at each corner that is too tight, and what hangs on it from where it comes nearest. */
+  private goRoundWithTrips(pass: HeadlandPass, round: PolylineXY, hanging: readonly Trip[]): void {
+    const loops = loopsOf(pass.tightBends, round, this.connector, this.minTurnRadiusM)
+    const looped = new Set(loops.flatMap(({ corners }) => corners))
+    this.tightBends.push(...(looped.size === 0 ? pass.tightBends : tightBends(pass.ring, this.minTurnRadiusM, looped)))
+    const stops = [...hanging.flatMap(trip => tripStop(trip, round)), ...loops.map(loopStop)]
+    stops.sort((a, b) => a.alongM - b.alongM)
     let rest: PolylineXY = round
     let restFrom = 0
-    for (const { to, place } of stops) {
-      const a = round[place.segment]
-      const b = round[place.segment + 1]
-      if (a === undefined || b === undefined || distanceM(a, b) < 1e-6) continue
-      this.add('lap', true, [...rest.slice(0, place.segment + 1 - restFrom), place.point])
-      const pose: Pose = { at: place.point, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }
-      this.here = pose
+    for (const { to, leaveAt, leaveIndex, resume, resumeIndex } of stops) {
+      this.add('lap', true, [...rest.slice(0, Math.max(0, leaveIndex + 1 - restFrom)), leaveAt])
+      if (to.kind === 'loop') this.addConnection(to.connection)
+      this.here = resume
       const before = this.progress()
-      if (to.kind === 'chain') this.goRound(to.index, pose)
-      else this.mow(to.index)
+      if (to.kind === 'chain') this.goRound(to.index, resume)
+      else if (to.kind === 'swaths') this.mow(to.index)
       // A trip from which no way leads back is not made.
-      if (!this.goTo(pose)) this.restore(before)
-      this.here = pose
-      rest = [place.point, ...round.slice(place.segment + 1)]
-      // The first point of the rest replaces all corners up to the segment of the stop.
-      restFrom = place.segment
+      if (!this.goTo(resume)) this.restore(before)
+      this.here = resume
+      rest = [resume.at, ...round.slice(resumeIndex + 1)]
+      // The first point of the rest replaces all corners up to where the drive continues.
+      restFrom = resumeIndex
     }
     this.add('lap', true, rest)
   }
@@ -208,7 +186,8 @@ class PathBuilder {
     return {
       legs: legs.length,
       turns: mowingTurns.length,
-      pivots: this.pivots,
+      tightBends: this.tightBends.length,
+      pivots: this.pivots.length,
       chains: [...drivenChains],
       swaths: drivenSwaths.map(sequence => [...sequence]),
     }
@@ -218,7 +197,8 @@ class PathBuilder {
     const { legs, drivenChains, drivenSwaths, mowingTurns } = this
     legs.length = before.legs
     mowingTurns.length = before.turns
-    this.pivots = before.pivots
+    this.tightBends.length = before.tightBends
+    this.pivots.length = before.pivots
     before.chains.forEach((driven, i) => {
       drivenChains[i] = driven
     })
@@ -236,7 +216,14 @@ class PathBuilder {
       if (back !== undefined)
         this.addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
     }
-    return { legs, drivenSwaths: drivenSwaths.flat(), drivenChains, pivots: this.pivots, mowingTurns }
+    return {
+      legs,
+      drivenSwaths: drivenSwaths.flat(),
+      drivenChains,
+      pivots: this.pivots,
+      tightBends: this.tightBends,
+      mowingTurns,
+    }
   }
 }
 
@@ -252,132 +239,37 @@ interface Progress {
   readonly legs: number
   readonly turns: number
   readonly pivots: number
+  readonly tightBends: number
   readonly chains: readonly boolean[]
   readonly swaths: readonly boolean[][]
 }
 
-/** Something that is driven from the headland pass that passes nearest to it: a chain that no swath ends at, or a string of swaths. */
-interface Trip {
-  readonly to: { readonly kind: 'chain' | 'swaths'; readonly index: number }
-  readonly host: number
-  readonly pass: number
-  readonly near: XY
+/** Where the drive leaves a headland pass behind one of its points, what it does then, and where it continues. */
+interface Stop {
+  readonly to: Trip['to'] | { readonly kind: 'loop'; readonly connection: Connection }
+  readonly alongM: number
+  readonly leaveAt: XY
+  readonly leaveIndex: number
+  readonly resume: Pose
+  readonly resumeIndex: number
 }
 
-/**
- * For every gap between the swaths of each sequence (0 is before the first) the chains that are driven in it, and the
- * trips that leave from headland passes.
- */
-const whenToVisit = (
-  { chains, when, widthM }: PathRequest,
-  sequences: readonly (readonly SwathPath[])[],
-): { visits: number[][][]; trips: Trip[] } => {
-  const visits: number[][][] = sequences.map(sequence => Array.from({ length: sequence.length + 1 }, () => []))
-  const trips: Trip[] = []
-  const main = visits[0] ?? []
-  const outer = when === 'before' ? 0 : main.length - 1
-  const places = sequences.map(placesOf)
-  chains.forEach((chain, index) => {
-    const outermost = chain[0]
-    if (index === 0 || outermost === undefined) {
-      main[outer]?.push(index)
-      return
-    }
-    const innermost = chain[chain.length - 1] ?? outermost
-    for (const [sequence, at] of places.entries()) {
-      const gap = touchingGap(innermost.ring, at, when, widthM * TURNS_ON)
-      if (gap === undefined) continue
-      visits[sequence]?.[gap]?.push(index)
-      return
-    }
-    const trip = nearestHost({ kind: 'chain', index }, outermost.ring, chains, index)
-    if (trip === undefined) main[outer]?.push(index)
-    else trips.push(trip)
-  })
-  // Only the outer headland passes are sure to be driven elsewhere than in the middle of the string itself.
-  sequences.forEach((sequence, index) => {
-    const ends = [sequence[0]?.entry.at, sequence[sequence.length - 1]?.exit.at].flatMap(at =>
-      at === undefined ? [] : [at],
-    )
-    const trip = index === 0 ? undefined : nearestHost({ kind: 'swaths', index }, ends, chains, 1)
-    if (trip !== undefined) trips.push(trip)
-  })
-  // The outer headland passes keep their place at the very beginning or end.
-  if (when === 'after') main[outer]?.push(...(main[outer]?.splice(0, 1) ?? []))
-  return { visits, trips }
+const tripStop = ({ to, near }: Trip, round: PolylineXY): Stop[] => {
+  const place = nearestOnLine(round, near)
+  if (place === undefined) return []
+  const { point, segment, alongM } = place
+  const a = round[segment]
+  const b = round[segment + 1]
+  if (a === undefined || b === undefined || distanceM(a, b) < 1e-6) return []
+  const resume: Pose = { at: point, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }
+  return [{ to, alongM, leaveAt: point, leaveIndex: segment, resume, resumeIndex: segment }]
 }
 
-/** Corners of a ring that are asked how near another headland pass comes; a few are enough. */
-const CORNERS_ASKED = 24
-
-/** The headland pass of one of the first `hosts` chains that comes nearest to one of some places. */
-const nearestHost = (
-  to: Trip['to'],
-  places: readonly XY[],
-  chains: readonly PassChain[],
-  hosts: number,
-): Trip | undefined => {
-  const step = Math.max(1, Math.floor(places.length / CORNERS_ASKED))
-  const around = boxOf(places)
-  let best: Trip | undefined
-  let bestM = Number.POSITIVE_INFINITY
-  for (let host = 0; host < hosts; host++)
-    for (const [pass, { ring }] of (chains[host] ?? []).entries()) {
-      if (!boxesMeet(around, boxOf(ring), bestM)) continue
-      const closed = [...ring, ...ring.slice(0, 1)]
-      for (let i = 0; i < places.length; i += step) {
-        const at = places[i]
-        const place = at && nearestOnLine(closed, at)
-        if (place === undefined || place.distanceM >= bestM) continue
-        bestM = place.distanceM
-        best = { to, host, pass, near: place.point }
-      }
-    }
-  return best
-}
-
-/** The gap between swaths from which a ring is one turn away; undefined where no swath ends at it. */
-const touchingGap = (
-  ring: readonly XY[],
-  { exits, entries }: SwathPlaces,
-  when: 'before' | 'after',
-  nearM: number,
-): number | undefined => {
-  const box = boxOf(ring)
-  let way: RingWay | undefined
-  const touches = (places: Float64Array, i: number): boolean => {
-    const x = places[2 * i] ?? 0
-    const y = places[2 * i + 1] ?? 0
-    if (x < box.minX - nearM || x > box.maxX + nearM || y < box.minY - nearM || y > box.maxY + nearM) return false
-    way ??= ringWay(ring)
-    return way.nearest([x, y]).awayM <= nearM
-  }
-  const count = entries.length / 2
-  if (when === 'before') {
-    for (let i = 0; i < count; i++) {
-      if (touches(entries, i)) return i
-      if (touches(exits, i)) return i + 1
-    }
-  } else
-    for (let i = count - 1; i >= 0; i--) {
-      if (touches(exits, i)) return i + 1
-      if (touches(entries, i)) return i
-    }
-  return undefined
-}
-
-/** x and y of where each swath is entered and left. */
-interface SwathPlaces {
-  readonly entries: Float64Array
-  readonly exits: Float64Array
-}
-
-const placesOf = (swaths: readonly SwathPath[]): SwathPlaces => {
-  const entries = new Float64Array(swaths.length * 2)
-  const exits = new Float64Array(swaths.length * 2)
-  swaths.forEach(({ entry, exit }, i) => {
-    entries.set(entry.at, 2 * i)
-    exits.set(exit.at, 2 * i)
-  })
-  return { entries, exits }
-}
+const loopStop = ({ index, corners, alongM, from, to, connection }: Loop): Stop => ({
+  to: { kind: 'loop', connection },
+  alongM,
+  leaveAt: from.at,
+  leaveIndex: index,
+  resume: to,
+  resumeIndex: index + corners.length - 1,
+})

@@ -2,7 +2,7 @@ import type { Tour } from '../route/order.ts'
 import type { Route } from '../route/route.ts'
 import { rowLine, type SwathFrame } from '../swaths/scan.ts'
 import { type RoundTurn, roundTurn, type TurnContext } from '../turns/roundTurn.ts'
-import type { SwathPath } from './connectLegs.ts'
+import type { SwathPath } from './pathRequest.ts'
 
 /** The swaths of a route in their order, and the turns with the blade on where they fit. */
 export const swathPaths = ({ swaths, frames }: Route, tour: Tour, context: Omit<TurnContext, 'frame'>): SwathPath[] => {

@@ -1,6 +1,6 @@
 import type { CoverageSpeeds, TurnScheme } from '../request.ts'
 import type { Swath } from '../swaths/swaths.ts'
-import { halfTurnM, turnFromM, turnLeadM, turnReachM } from '../turns/halfTurn.ts'
+import { halfTurnM, halfTurnS, turnFromM, turnLeadM, turnReachM } from '../turns/halfTurn.ts'
 
 /**
  * The ends of swath i are numbered 2i (low x) and 2i + 1 (high x). A link leads out of one end and into another; by
@@ -69,48 +69,51 @@ export const rowsOfCheapestTurn = (pitchM: number, radiusM: number, widthM: numb
   return cheapest
 }
 
+/** A machine that turns, as links of its swaths are estimated. */
+export interface LinkMachine {
+  readonly speeds: CoverageSpeeds
+  readonly minTurnRadiusM: number
+  readonly widthM: number
+  readonly turnScheme: TurnScheme
+  /** Of chords from the arcs that they are driven for: short chords are slow at any set speed. */
+  readonly toleranceM: number
+}
+
 /** Estimates in seconds what a link costs that nothing is in the way of. */
 export const linkEstimate = (
   { x, y, row }: SwathEnds,
-  { turningMps, transitMps, mowingMps }: CoverageSpeeds,
-  radiusM: number,
-  scheme: TurnScheme,
-  widthM: number,
+  { speeds, minTurnRadiusM: radiusM, widthM, turnScheme, toleranceM }: LinkMachine,
 ) => {
-  const skips = scheme === 'oneThroughOne'
+  const { turningMps, transitMps, mowingMps } = speeds
+  const skips = turnScheme === 'oneThroughOne'
   // The half turn between two rows depends on their distance alone, and rows are evenly spaced.
   const turns: number[] = []
-  const turnM = (rows: number, d: number): number => {
+  const turnS = (rows: number, gapM: number): number => {
     const known = turns[rows]
     if (known !== undefined) return known
-    const fresh = halfTurnM(d, 0, radiusM)
+    const sparedM = rows === 1 ? sparedByTurnM(gapM, radiusM, widthM) : 0
+    const turnMps = sparedM > 0 ? Math.min(turningMps, mowingMps) : turningMps
+    const fresh = halfTurnS(gapM, radiusM, toleranceM, turnMps, mowingMps) - sparedM / mowingMps
     turns[rows] = fresh
     return fresh
   }
-  // So does what a turn into the row beside spares.
-  let besideM: number | undefined
+  const radianS = halfTurnS(2 * radiusM, radiusM, toleranceM, transitMps, transitMps) / Math.PI
   return (from: End, to: End): number => {
     const dx = (x[to] ?? 0) - (x[from] ?? 0)
     const dy = (y[to] ?? 0) - (y[from] ?? 0)
+    const away = Math.sqrt(dx * dx + dy * dy)
     if (((from ^ to) & 1) === 0) {
       const rows = Math.abs((row[from] ?? 0) - (row[to] ?? 0))
-      const lag = Math.abs(dx)
-      const tight = skips && rows === 1 && lag < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
-      const arcM = radiusM === 0 ? Math.sqrt(dx * dx + dy * dy) : turnM(rows, Math.abs(dy))
-      const lagS = radiusM === 0 ? 0 : lag / turningMps
-      let sparedM = 0
-      if (rows === 1) {
-        besideM ??= sparedByTurnM(Math.abs(dy), radiusM, widthM)
-        sparedM = besideM
-      }
-      if (sparedM === 0) return arcM / turningMps + lagS + tight
-      return arcM / Math.min(turningMps, mowingMps) + lagS + tight - sparedM / mowingMps
+      const gapM = Math.abs(dy)
+      const lagM = Math.abs(dx)
+      const tight = skips && rows === 1 && lagM < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
+      return turnS(rows, gapM) + (radiusM === 0 ? away - gapM : lagM) / turningMps + tight
     }
-    // The other end is entered in the direction in which this one is left.
-    const away = Math.sqrt(dx * dx + dy * dy)
-    if (away === 0 || radiusM === 0) return away / transitMps
+    // The other end is entered in the direction in which this one is left: it turns towards it, and back by as much.
+    if (away === 0) return 0
     const cos = ((from & 1) === 1 ? dx : -dx) / away
-    const swerve = Math.acos(cos < -1 ? -1 : Math.min(cos, 1)) - Math.sqrt(Math.max(0, 1 - cos * cos))
-    return (away + 2 * radiusM * swerve) / transitMps
+    const turnRad = Math.acos(cos < -1 ? -1 : Math.min(cos, 1))
+    const straightM = away - 2 * radiusM * Math.sqrt(Math.max(0, 1 - cos * cos))
+    return Math.max(0, straightM) / transitMps + 2 * turnRad * radianS
   }
 }

@@ -25,20 +25,44 @@ export interface PatternRequest {
   readonly mayBend: boolean
 }
 
+/** Routes through parts of an area, which the patterns of one request share. */
+export interface PartRoutes {
+  readonly bent: Map<PolygonXY, Found>
+  readonly straight: Map<PolygonXY, Found>
+}
+
+interface Found {
+  readonly route: Route | undefined
+}
+
+export const createPartRoutes = (): PartRoutes => ({ bent: new Map(), straight: new Map() })
+
+const once = (known: Map<PolygonXY, Found>, find: (part: PolygonXY) => Route | undefined) => (part: PolygonXY) => {
+  const found = known.get(part) ?? { route: find(part) }
+  known.set(part, found)
+  return found.route
+}
+
 /** The quickest swaths of a pattern: `straight` ones have one heading, in all others each part of the area is filled by itself. */
-export const patternRoute = (asked: PatternRequest, area: SwathArea, request: RouteRequest): Route | undefined => {
+export const patternRoute = (
+  asked: PatternRequest,
+  area: SwathArea,
+  request: RouteRequest,
+  routes: PartRoutes,
+): Route | undefined => {
   const { pattern, headingsDeg, lineOfPlay, mayBend } = asked
   if (pattern === 'straight') return quickestRoute(headingsDeg, request)
   const line = withoutRepeats(lineOfPlay ?? [], LEAST_LINE_M)
   const given = line.length < 2 ? undefined : line
-  const bent = (part: PolygonXY): Route | undefined => bentRoute(guidesAlong(part, given), part, area, request)
-  const straight = (part: PolygonXY): Route | undefined =>
+  const bent = once(routes.bent, part => bentRoute(guidesAlong(part, given), part, area, request))
+  const straightIn = (part: PolygonXY): Route | undefined =>
     quickestRoute(headingsDeg, { ...request, inner: edgesOf([part]) })
+  const straight = once(routes.straight, straightIn)
   const either = (part: PolygonXY): Route | undefined => quicker(bent(part), straight(part))
   const filled = (part: PolygonXY): Route | undefined => {
     if (pattern === 'contour') return bent(part) ?? straight(part)
     if (pattern === 'concentric') return either(part)
-    return quicker(mayBend ? either(part) : straight(part), cellsRoute(part, straight))
+    return quicker(mayBend ? either(part) : straight(part), cellsRoute(part, straightIn))
   }
   return joinedRoute(area.inner.flatMap(part => filled(part) ?? []))
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { pace } from '../../pace.ts'
 import { headlandPassesOf } from '../headland/headlandPasses.ts'
 import { splitIntoChunks } from '../path/chunks.ts'
 import { circle, dumbbell, rectangle } from '../shapes.fixture.ts'
 import { edgesOf, swathFrame, turned } from '../swaths/scan.ts'
 import { laySwaths, type Swath } from '../swaths/swaths.ts'
 import { cellsOf, orderBySteps, orderInCell } from './cells.ts'
-import { rowsOfCheapestTurn } from './linkCost.ts'
+import { endsOf, linkEstimate, rowsOfCheapestTurn } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, tourCost } from './order.ts'
 
 const swath = (row: number, fromX: number, toX: number): Swath => ({
@@ -126,6 +127,36 @@ describe('orders that skip rows', () => {
     expect(rowsOfCheapestTurn(1.92, 1, 2)).toBe(1)
     expect(rowsOfCheapestTurn(1.92, 2.5, 2)).toBe(3)
     expect(rowsOfCheapestTurn(2, 0, 2)).toBe(1)
+  })
+})
+
+describe('linkEstimate', () => {
+  const speeds = { mowingMps: 1.5, transitMps: 2, turningMps: 0.8 }
+  const estimate = (minTurnRadiusM: number, toleranceM = 0.02) => {
+    const ends = endsOf([swath(0, 0, 30), swath(1, 0, 30), swath(2, 0, 30)])
+    return linkEstimate(ends, { speeds, minTurnRadiusM, widthM: 2, turnScheme: 'oneInOne', toleranceM })
+  }
+  // From the high end of the first row into the high end of the last, 4 m away.
+  const halfTurn = [1, 5] as const
+  // From there into its low end: around the whole row.
+  const across = [1, 4] as const
+
+  it('counts the time that a turn takes in short chords, not its length alone', () => {
+    const atSetSpeedS = (Math.PI + 2) / speeds.turningMps
+    expect(estimate(1)(...halfTurn)).toBeGreaterThan(atSetSpeedS + 5)
+    expect(estimate(1, 0.06)(...halfTurn)).toBeLessThan(estimate(1)(...halfTurn))
+  })
+
+  it('counts the turns at both ends of a link to the far end of a row', () => {
+    const straightS = 30 / speeds.transitMps
+    expect(estimate(1)(...across)).toBeGreaterThan(straightS + 10)
+    expect(estimate(0)(...across)).toBeGreaterThan(straightS + 2 * (Math.PI / pace.pivotRadps))
+  })
+
+  it('costs the same both ways', () => {
+    for (const radiusM of [0, 1])
+      for (const [from, to] of [halfTurn, across])
+        expect(estimate(radiusM)(to, from)).toBeCloseTo(estimate(radiusM)(from, to), 9)
   })
 })
 

@@ -40,6 +40,8 @@ export interface RouteRequest {
   readonly speeds: CoverageSpeeds
   readonly turnScheme: TurnScheme
   readonly preset: TolerancePreset
+  /** Greatest distance between a turn and the chords that it is driven in. */
+  readonly toleranceM: number
   readonly start?: XY | undefined
   readonly end?: XY | undefined
 }
@@ -140,8 +142,9 @@ const draftIn = (
   inner: Edges,
   field: Edges,
   drive: Edges | undefined,
-  { widthM, pitchM, speeds, turnScheme, minTurnRadiusM, preset }: Omit<RouteRequest, 'inner' | 'field' | 'drive'>,
+  request: Omit<RouteRequest, 'inner' | 'field' | 'drive'>,
 ): Draft | undefined => {
+  const { widthM, pitchM, turnScheme, minTurnRadiusM, preset } = request
   const swaths = laySwaths(inner, field, widthM, pitchM, preset, LINES_A_STRIP, drive)
   if (swaths.length === 0) return undefined
   const ends = endsOf(swaths)
@@ -152,7 +155,7 @@ const draftIn = (
     cells: cellsOf(swaths).map(cell => (step > 1 ? orderBySteps(cell, step) : orderInCell(cell, turnScheme))),
     step,
     ends,
-    estimate: linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM),
+    estimate: linkEstimate(ends, request),
   }
 }
 

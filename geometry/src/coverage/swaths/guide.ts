@@ -23,12 +23,15 @@ const BEND_MORE_M = 4
 const BEND_SHARE = 0.5
 
 /**
- * Lines along which the rows of a field may run, in question: its middle line, more or less straightened, or a line that is given. Each
+ * Lines along which the rows of a field may run, in question: its middle line, more or less straightened, and a line that is given. Each
  * has round bends of several sizes instead of its corners.
  */
 export const guidesAlong = (field: PolygonXY, given?: PolylineXY): XY[][] => {
   const { line, widthM } = middleLine(field.outer)
-  const lines = given === undefined ? STRAIGHTENED.map(share => simplifyLine(line, share * widthM)) : [given]
+  const lines = [
+    ...STRAIGHTENED.map(share => simplifyLine(line, share * widthM)),
+    ...(given === undefined ? [] : [given]),
+  ]
   return lines.flatMap(corners =>
     BEND_WIDTHS.slice(0, corners.length < 3 ? 1 : BEND_WIDTHS.length).map(widths =>
       rounded(corners, widths * widthM + BEND_MORE_M),

@@ -1,6 +1,6 @@
 import type { CoverageSpeeds } from '../request.ts'
 import { sparedByTurnM } from '../route/linkCost.ts'
-import { halfTurnM } from '../turns/halfTurn.ts'
+import { halfTurnS } from '../turns/halfTurn.ts'
 import { type Edges, emptyEdges, type ScanRoom, scan, scanRoom, spanY, swathFrame, turned } from './scan.ts'
 
 export interface HeadingQuestion {
@@ -10,6 +10,8 @@ export interface HeadingQuestion {
   readonly pitchM: number
   readonly minTurnRadiusM: number
   readonly speeds: CoverageSpeeds
+  /** Greatest distance between a turn and the chords that it is driven in. */
+  readonly toleranceM: number
 }
 
 /** Lines a row that are looked at. */
@@ -69,7 +71,7 @@ interface Room {
 
 const roughSeconds = (
   headingDeg: number,
-  { inner, widthM, pitchM, minTurnRadiusM, speeds }: HeadingQuestion,
+  { inner, widthM, pitchM, minTurnRadiusM, speeds, toleranceM }: HeadingQuestion,
   room: Room,
 ): number => {
   const edges = turned(inner, swathFrame(headingDeg), room.edges)
@@ -92,10 +94,14 @@ const roughSeconds = (
     before = from
   }
   const swaths = xs.length / 2 / LINES_A_ROW
-  const turnM = halfTurnM(pitchM, 0, minTurnRadiusM) - sparedByTurnM(pitchM, minTurnRadiusM, widthM) - LESS_THAN_TURN_M
+  const turnMps = Math.min(speeds.turningMps, speeds.mowingMps)
+  const turnS =
+    halfTurnS(pitchM, minTurnRadiusM, toleranceM, turnMps, speeds.mowingMps) -
+    sparedByTurnM(pitchM, minTurnRadiusM, widthM) / speeds.mowingMps -
+    LESS_THAN_TURN_M / turnMps
   return (
     lineM / LINES_A_ROW / speeds.mowingMps +
-    (swaths * Math.max(0, turnM)) / Math.min(speeds.turningMps, speeds.mowingMps) +
+    swaths * Math.max(0, turnS) +
     (lagM * LAG_M) / speeds.turningMps +
     (changes * CHANGE_M) / speeds.transitMps
   )

@@ -18,6 +18,8 @@ export interface Connector {
   connect(from: Pose, to: Pose): Connection | undefined
   /** The length of the shortest single manoeuvre that is free, without the fallbacks; infinite when none is. */
   direct(from: Pose, to: Pose): Connection | undefined
+  /** `direct`, with the body no farther over the edge of the field than it may be. */
+  directInside(from: Pose, to: Pose): Connection | undefined
   /** The length of the shortest way between two places, turns left aside; infinite when there is none. */
   wayM(from: XY, to: XY): number
   /** The way from a place to another when no direction matters at the start. */
@@ -130,6 +132,10 @@ class FieldConnector implements Connector {
   direct(from: Pose, to: Pose): Connection | undefined {
     const points = this.manoeuvre(from, to)
     return points && { points, direct: true, pivots: false }
+  }
+
+  directInside(from: Pose, to: Pose): Connection | undefined {
+    return this.direct(from, to)
   }
 
   /** The place `alongM` metres down a route, with the way it runs there and the corners on either side. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { driveS, pace } from '../../pace.ts'
 import { distanceM, distanceToLineM, lengthM, withoutRepeats } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
-import { halfOfTurn, halfTurnM, turnFromM, turnLeadM, turnReachM } from './halfTurn.ts'
+import { halfOfTurn, halfTurnM, halfTurnS, turnFromM, turnLeadM, turnReachM } from './halfTurn.ts'
 import { tightestBend } from './tightestBend.fixture.ts'
 
 /** The whole turn from the upper lane into the lower one. */
@@ -21,6 +22,30 @@ describe('half turns', () => {
     expect(halfTurnM(4, 1, 1)).toBeCloseTo(Math.PI + 3, 6)
     expect(halfTurnM(1, 0, 1)).toBeCloseTo(Math.PI + 4 * Math.acos(0.75), 6)
     expect(halfTurnM(3, 4, 0)).toBeCloseTo(5, 6)
+  })
+
+  it('take what a drive with them takes longer than one straight on', () => {
+    const lane = (y: number): XY[] => [
+      [-50, y],
+      [0, y],
+    ]
+    const turn = wholeTurn(2, 1, 0.02)
+    const withTurnS = driveS([
+      { points: lane(1), speedMps: 1.5 },
+      { points: turn, speedMps: 0.8 },
+      { points: lane(-1).reverse(), speedMps: 1.5 },
+    ])
+    const straight: XY[] = [
+      [0, 0],
+      [100, 0],
+    ]
+    expect(halfTurnS(2, 1, 0.02, 0.8, 1.5)).toBeCloseTo(withTurnS - driveS([{ points: straight, speedMps: 1.5 }]), 1)
+  })
+
+  it('take the time of a turn on the spot without a radius', () => {
+    const turnedS = Math.PI / pace.pivotRadps + pace.pivotRestS
+    expect(halfTurnS(0, 0, 0.02, 0.8, 1.5)).toBeGreaterThan(turnedS)
+    expect(halfTurnS(0, 0, 0.02, 0.8, 1.5)).toBeLessThan(turnedS + 4)
   })
 
   it('cut as far as their arc carries the blade', () => {

@@ -1,3 +1,6 @@
+import { driveS } from '../../pace.ts'
+import type { XY } from '../../units.ts'
+
 /**
  * The shape of a half turn between two parallel lanes. Lanes two radii apart and more need half a circle, with a straight piece where
  * they are farther apart. Between closer lanes the machine first swerves outwards, then bulges past half a circle (an omega turn).
@@ -64,4 +67,37 @@ export const halfOfTurn = (gapM: number, radiusM: number, toleranceM: number): [
   // Without a straight piece the arc ends in the middle.
   if (straightM >= 1e-6) points.push([radiusM, 0])
   return points
+}
+
+/** Long enough to reach any set speed from standstill and to stop again. */
+const ALONGSIDE_M = 20
+
+/**
+ * Seconds that a half turn adds to a drive along its lanes, slowing down, short chords and turns on the spot included.
+ * @param toleranceM of its chords from its arcs
+ */
+export const halfTurnS = (
+  gapM: number,
+  radiusM: number,
+  toleranceM: number,
+  turnMps: number,
+  laneMps: number,
+): number => {
+  const away = halfOfTurn(gapM, radiusM, toleranceM)
+  const turn = [...away, ...away.map(([outM, offsetM]): XY => [outM, -offsetM]).reverse()]
+  const startM = -turnLeadM(gapM, radiusM)
+  const lane = (offsetM: number): XY[] => [
+    [startM - ALONGSIDE_M, offsetM],
+    [startM, offsetM],
+  ]
+  const whole = driveS([
+    { points: lane(gapM / 2), speedMps: laneMps },
+    { points: turn, speedMps: turnMps },
+    { points: lane(-gapM / 2).reverse(), speedMps: laneMps },
+  ])
+  const straight: XY[] = [
+    [0, 0],
+    [2 * ALONGSIDE_M, 0],
+  ]
+  return whole - driveS([{ points: straight, speedMps: laneMps }])
 }

@@ -4,6 +4,7 @@ import type { Mower, Position } from '@greensward/domain'
 import { DEFAULT_MAP_SETTINGS, type StoredMapSettings } from '../../features/settings/index.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
+  bases,
   blades,
   carts,
   categories,
@@ -43,6 +44,15 @@ export const addDemoCourse = async (
     .values(course.zoneTypes.map(type => ({ ...type, directions: [...type.directions], updatedAt })))
   await tx.insert(blades).values(course.blades.map(blade => ({ ...blade, updatedAt })))
   await tx.insert(mowers).values(fleet.map(({ home: _, headingDeg: __, ...mower }) => ({ ...mower, updatedAt })))
+  const parked = new Set(fleet.map(({ id }) => id))
+  await tx.insert(bases).values(
+    course.bases.map(base => ({
+      ...base,
+      approach: [...base.approach],
+      mowerId: base.mowerId !== null && parked.has(base.mowerId) ? base.mowerId : null,
+      updatedAt,
+    })),
+  )
   await tx.insert(carts).values(course.carts.map(cart => ({ ...cart, updatedAt })))
   await tx.insert(technicalNumbers).values(course.technicalNumbers.map(number => ({ ...number, updatedAt })))
   await tx.insert(categories).values(course.categories.map(category => ({ ...category, updatedAt })))

@@ -1,5 +1,7 @@
 /** A mission that a mower belongs to, as the fleet holds it in memory: enough to stop and to follow it without a database. */
 import {
+  cellOf,
+  driveCorridor,
   type MissionPlan,
   type MissionStatus,
   type MissionTarget,
@@ -31,7 +33,7 @@ export interface OwnMission {
   from: PlanPlace
   /** All of it, of which the mower may hold a part only. */
   drive: TranslatedMission
-  /** Outer ring that the mower stays in once it has entered it; null for a road. */
+  /** Outer ring that the mower stays in once it has entered it, round a drive its corridor; null for a road. */
   readonly boundary: readonly Position[] | null
   /** The wider ring for the blade off, beside `boundary` for the blade on. */
   readonly bladeOffBoundary: readonly Position[] | null
@@ -69,7 +71,8 @@ export const loadActive = async (
   const map = await course.read()
   const target = targetOf(row)
   const feature = targetFeature(map.features, target)
-  const cell = target.kind === 'road' ? undefined : target.cell
+  const cell = cellOf(target)
+  const corridor = target.kind === 'drive' ? driveCorridor(plan, mower) : null
   const approach = kept?.approach ?? []
   const from = { leg: kept?.fromLeg ?? 0, point: kept?.fromPoint ?? 0 }
   return {
@@ -83,8 +86,8 @@ export const loadActive = async (
     approach,
     from,
     drive: driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach),
-    boundary: watchedBoundary(feature, cell, 'bladeOn'),
-    bladeOffBoundary: watchedBoundary(feature, cell, 'bladeOff'),
+    boundary: corridor ?? watchedBoundary(feature, cell, 'bladeOn'),
+    bladeOffBoundary: corridor ?? watchedBoundary(feature, cell, 'bladeOff'),
     progress: createProgressTracker(await extentOf(parts, row, plan, kept?.mown ?? null)),
     status: row.status,
     seq: kept?.seq ?? 0,

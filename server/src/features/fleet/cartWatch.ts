@@ -1,5 +1,5 @@
 /** Watches the carts of golfers near the mowers of this server: warns people, or stops the mower where set to. */
-import { targetFeature } from '@greensward/domain'
+import { roadOfDrive, targetFeature } from '@greensward/domain'
 import { partOf, why } from '../../shared/missionLife/why.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { createGolferWatch, type WatchedMission } from './golferWatch.ts'
@@ -17,7 +17,10 @@ export const createCartWatch = (
       if (features === undefined) return []
       return registry.all().flatMap(({ id: mowerId, mission }): WatchedMission[] => {
         if (mission?.status !== 'working' || mission.isUnconfirmed) return []
-        const target = targetFeature(features, mission.target)
+        const target =
+          mission.target.kind === 'drive'
+            ? roadOfDrive(mission.target, mission.plan)
+            : targetFeature(features, mission.target)
         return target === undefined ? [] : [{ missionId: mission.id, mowerId, target }]
       })
     },

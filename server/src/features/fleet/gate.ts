@@ -1,11 +1,13 @@
 /** Gathers the facts of the pre-start checks, fresh each time; the domain says what they mean. */
 import {
   type Blade,
+  bladeOfDrive,
   type Closure,
   type CourseFeature,
   type CourseMap,
   clockOf,
   closedTimes,
+  DRIVE_CHECKS,
   evaluateGate,
   type GateFacts,
   type GateLine,
@@ -13,6 +15,7 @@ import {
   type MissionTarget,
   type Mower,
   planHash,
+  roadOfDrive,
   targetFeature,
 } from '@greensward/domain'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -29,10 +32,11 @@ import { groundFeatures, type PlannedMission } from '../../shared/missionLife/pl
 import type { ActiveMission } from './activeMission.ts'
 import { isOfCard, LINK_FAILSAFE } from './autopilot/failsafes.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
+import { checkDriven } from './driveGround.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
-import { sharing } from './sharing.ts'
+import { driveMeets, sharing } from './sharing.ts'
 
 /** The subject of the gate: a stored mission, or one that is only previewed. */
 interface Subject {
@@ -135,11 +139,12 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const { ctx, course, planner } = parts
   const { mowerId } = subject
   const mower = await readMower(ctx.db, mowerId)
-  const blade = await readBlade(ctx.db, subject.bladeId)
+  const isDrive = subject.target.kind === 'drive'
+  const blade = isDrive ? mower && bladeOfDrive(mower) : await readBlade(ctx.db, subject.bladeId)
   if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), departure: null }
   const fitted = mower.bladeId === null ? 'none' : await readBlade(ctx.db, mower.bladeId)
   const map = await course.read()
-  const target = targetFeature(map.features, subject.target)
+  const target = isDrive ? roadOfDrive(subject.target, subject.plan) : targetFeature(map.features, subject.target)
   const zoneTypes = await readZoneTypes(ctx.db)
   const typeOf = (feature: CourseFeature) =>
     feature.kind === 'zone' ? zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId) : undefined
@@ -164,16 +169,24 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
     fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
     planBladeWidthM: blade.widthM,
     otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
-    ...(target === undefined
-      ? { otherMowersInZone: null }
-      : sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
+    ...(isDrive
+      ? { otherMowersInZone: driveMeets(parts, mower, subject.plan) }
+      : target === undefined
+        ? { otherMowersInZone: null }
+        : sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
     plan: {
       forThisMower: true,
       forThisMachine: isSameMachine(subject, mower, blade),
       mapRevision:
         target === undefined ? subject.mapRevision : await revisionOfGround(parts, map, target, subject.mapRevision),
       bodyOverEdge: subject.plan.warnings.some(({ code }) => code === 'bodyOverEdge'),
-      violations: await planner.checkPlan(subject.plan, subject.target, mower),
+      violations: isDrive
+        ? await checkDriven(
+            parts,
+            subject.plan.legs.map(({ points }) => points),
+            mower,
+          )
+        : await planner.checkPlan(subject.plan, subject.target, mower),
     },
     mapRevision: map.revision,
     way: (telemetry?.position ?? null) === null ? null : (found?.way ?? 'blocked'),
@@ -201,7 +214,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       wasRefused: parts.registry.get(mowerId)?.wasFenceRefused ?? false,
     },
   }
-  return { lines: evaluateGate(facts), departure: found?.departure ?? null }
+  return { lines: evaluateGate(facts, isDrive ? DRIVE_CHECKS : undefined), departure: found?.departure ?? null }
 }
 
 const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>

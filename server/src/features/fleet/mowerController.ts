@@ -37,6 +37,7 @@ import {
   takeSteps,
 } from './startSteps.ts'
 import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
+import { lockOf } from './zoneLocks.ts'
 
 /** In details of the audit log: the stop did not arrive over the API. */
 const ENTRANCE = { entrance: 'gateway' }
@@ -96,8 +97,7 @@ export class MowerController implements FollowedMower {
     const mission = this.#mission
     if (mission?.status === 'stopped') return this.resume(mission.id, actor, limit)
     if (mission !== undefined) return refuse('onMissionAlready')
-    const next = await nextPlanned(this.#parts.ctx.db, this.id)
-    if (next === undefined) return refuse('nothingPlanned')
+    const next = (await nextPlanned(this.#parts.ctx.db, this.id)) ?? refuse('nothingPlanned')
     return this.start(next, actor, limit)
   }
 
@@ -112,7 +112,7 @@ export class MowerController implements FollowedMower {
     this.#start = start
     try {
       // Two that start on one zone at once would not see each other in the gate.
-      const mission = await zoneLocks.withLock(row.targetId, async () => {
+      const mission = await zoneLocks.withLock(lockOf(row), async () => {
         const { lines, departure } = await gateOf(this.#parts, row)
         refuseShutGate(lines)
         if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')

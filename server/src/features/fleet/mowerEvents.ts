@@ -26,6 +26,7 @@ const SAFETY_NOTICES: Partial<Record<SafetyReason, string>> = {
   positionJump: 'positionJump',
   outsideBoundary: 'outsideBoundary',
   bladeCommandFailed: 'bladeFault',
+  bladeOnDrive: 'bladeFault',
   leftHold: 'leftHold',
 }
 

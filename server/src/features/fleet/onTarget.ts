@@ -1,5 +1,12 @@
 /** Others on the target of a mission: mowers, and carts that were there a moment ago. */
-import { type CourseFeature, type CourseMap, type Mower, type Position, targetFeature } from '@greensward/domain'
+import {
+  type CourseFeature,
+  type CourseMap,
+  type MissionPlan,
+  type Mower,
+  type Position,
+  targetFeature,
+} from '@greensward/domain'
 import { distanceToLineM, localFrame, polygonsIntersect } from '@greensward/geometry'
 import { boxOfFeature, widened } from '../../shared/course/featureBox.ts'
 import { positionsSince } from '../../shared/recording/telemetryStore.ts'
@@ -38,6 +45,22 @@ const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean =
   return polygonsIntersect(local(a.geometry), local(b.geometry))
 }
 
+/** Between two looks at a drive. */
+const STEP_M = 2
+
+/** Whether a drive crosses the target. */
+const leadsOver = (target: CourseFeature, { legs }: Pick<MissionPlan, 'legs'>): boolean =>
+  legs.some(({ points }) =>
+    points.some((to, i) => {
+      const from = points[i - 1] ?? to
+      const [x, y] = localFrame(from).toLocal(to)
+      const steps = Math.max(1, Math.ceil(Math.hypot(x, y) / STEP_M))
+      return Array.from({ length: steps + 1 }, (_, k) => k / steps).some(share =>
+        isOn(target, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]),
+      )
+    }),
+  )
+
 /** Mowers that stand or drive on the target, or whose mission is there. */
 export const othersOn = (
   { garage, view }: Pick<FleetParts, 'garage' | 'view'>,
@@ -48,6 +71,7 @@ export const othersOn = (
   [...garage.mowers.values()].filter(({ id }) => {
     if (id === mowerId) return false
     const active = view.missionOf(id)
+    if (active?.target.kind === 'drive' && leadsOver(target, active.plan)) return true
     if (active !== undefined && isSameGround(target, targetFeature(map.features, active.target))) return true
     const at = view.telemetryOf(id)?.position ?? null
     return at !== null && isOn(target, at)

@@ -49,6 +49,8 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   }
   // Where the end was not seen, as after a restart, it is unknown how long the drive took.
   const sawEnd = event === 'finished' && !active.isUnconfirmed
+  // Of one without mowing most is starting and stopping: nothing that a mission's rows would take longer by.
+  const isLesson = sawEnd && active.target.kind !== 'drive'
   active.status = transition.to
   active.isUnconfirmed = false
   // A drive between a stop and a resume does not belong to this mission.
@@ -66,7 +68,7 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
         why,
         ...(fromSeq === undefined ? {} : { fromSeq }),
       })
-      const learned = result.ok && sawEnd && (await learnFromMission(tx, { missionId: active.id, ...drive }))
+      const learned = result.ok && isLesson && (await learnFromMission(tx, { missionId: active.id, ...drive }))
       return { result, learned }
     })
     if (learned) {

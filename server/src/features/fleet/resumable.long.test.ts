@@ -39,7 +39,10 @@ test('a mission whose mower refuses to arm stays planned, logs the reason, and s
   expect(refused.outcome).toBe('rejected')
   expect(refused.reason).toContain('refused to arm')
   await rig.until('it is planned as before', async () => (await shown()).status === 'planned')
-  expect(await shown()).toMatchObject({ statusReason: expect.stringContaining('refused to arm'), startedAt: null })
+  expect(await shown()).toMatchObject({
+    statusReason: expect.stringContaining('Arm: Battery 1 low voltage'),
+    startedAt: null,
+  })
   expect((await rig.vehicle(mower().id)).telemetry.armed).toBe(false)
   rig.fault('1 volts off')
   await rig.until('the mower passes its own checks', async () => {

@@ -1,6 +1,7 @@
 /** Several mowers on one zone: each has a part of it, and none starts a mission that would come too near to another. */
 import {
   apartInTime,
+  cellOf,
   type DriveAhead,
   driveTimeFactor,
   type GateFacts,
@@ -25,7 +26,7 @@ interface Sharer {
 
 type Sharing = Pick<GateFacts, 'otherMowersInZone' | 'mowersBeside' | 'mowersTooNear'>
 
-const hasCell = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
+const hasCell = (target: MissionTarget): boolean => cellOf(target) !== undefined
 
 type View = Pick<FleetParts, 'view'>
 
@@ -112,6 +113,30 @@ export const wouldMeet = async (
   const { otherMowersInZone, mowersTooNear = [] } = judged(parts, others, stillAhead(mower, active, at))
   return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear]
 }
+
+/**
+ * The names of mowers on a mission that a drive would come too near if it started at this moment, unknown positions among
+ * them; null where the drive's own mower does not know its position. Mowers that do not drive are obstacles of the drive.
+ */
+export const driveMeets = (
+  parts: Pick<FleetParts, 'garage' | 'view'>,
+  mower: Mower,
+  { legs }: Pick<MissionPlan, 'legs'>,
+): readonly string[] | null => {
+  const at = positionOf(parts, mower.id)
+  if (at === null) return null
+  const mine = aheadOf(mower, at, legs, [])
+  return [...parts.garage.mowers.values()].flatMap(other => {
+    const active = other.id === mower.id ? undefined : parts.view.missionOf(other.id)
+    if (active === undefined || !isDriving(active)) return []
+    const there = positionOf(parts, other.id)
+    return there !== null && apartInTime(mine, stillAhead(other, active, there)) ? [] : [other.name]
+  })
+}
+
+/** It drives, or is about to. */
+export const isDriving = ({ status }: Pick<ActiveMission, 'status'>): boolean =>
+  status === 'working' || status === 'uploading'
 
 /** Looked ahead: as long as a stop takes to be sent, received and obeyed. */
 const AHEAD_S = 1.5

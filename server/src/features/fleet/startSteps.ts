@@ -1,7 +1,15 @@
 /** The steps of a start that need nothing of the controller's own: recorded first, then sent, read back and checked. */
 
 import type { CommandOutcome } from '@greensward/contract'
-import { COURSE_MODES, type GateLine, gateOpen, type Mower, type Position, shutLines } from '@greensward/domain'
+import {
+  COURSE_MODES,
+  type GateLine,
+  gateOpen,
+  type Mower,
+  type PlanViolation,
+  type Position,
+  shutLines,
+} from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { Outcome } from '@greensward/vehicle'
 import { databaseFailure } from '../../platform/db/database.ts'
@@ -13,13 +21,14 @@ import { answerWhy, gateShut, refusalOf, why } from '../../shared/missionLife/wh
 import { type ActiveMission, loadActive, type OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
 import type { Departure } from './departure.ts'
+import { checkDriven } from './driveGround.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { lockCourse } from './lockCourse.ts'
 import { driveOf, pathOf, restOfPlan } from './missionDrive.ts'
 import { watchBoundary } from './missionFollowing.ts'
 import type { MowerFence } from './mowerFence.ts'
 import { type Happened, recordLine } from './recordMove.ts'
-import { wouldMeet } from './sharing.ts'
+import { driveMeets, wouldMeet } from './sharing.ts'
 import type { BarrierTurn } from './startBarrier.ts'
 
 export type How = 'start' | 'resume'
@@ -187,7 +196,7 @@ const sendMission = async (
 
 /** Checks the mission that was read back, segment by segment. */
 const checkOnBoard = async (
-  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'ownership' | 'planner'>,
+  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'ownership' | 'planner' | 'garage' | 'view'>,
   active: ActiveMission,
   actor: Actor,
 ): Promise<Outcome> => {
@@ -202,10 +211,15 @@ const checkOnBoard = async (
 
 /** The fault of the drive that was read back; undefined when all of it is safe. */
 const unsafeSegment = async (
-  { planner }: Pick<FleetParts, 'planner'>,
+  parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view'>,
   active: ActiveMission,
   path: readonly Position[],
 ): Promise<Said | undefined> => {
+  const { planner, garage } = parts
+  const firstOf = ([first]: readonly PlanViolation[]): Said | undefined =>
+    first && why('drive', { reason: first.kind, title: first.title, near: placeText(first.at) })
+  const mower = garage.mowers.get(active.mowerId)
+  if (active.target.kind === 'drive' && mower !== undefined) return firstOf(await checkDriven(parts, [path], mower))
   // The approach leads to the boundary from outside, so it is checked by itself: clear of obstacles, piece by piece.
   const approached = active.approach.length
   for (let index = 1; index < approached; index += 1) {
@@ -214,10 +228,7 @@ const unsafeSegment = async (
     const way = await planner.way(from, to, 0)
     if (way?.kind !== 'straight') return why('wayBlocked', { near: placeText(from) })
   }
-  const violations = await planner.checkPath(path.slice(Math.max(0, approached - 1)), active.target)
-  const first = violations[0]
-  if (first === undefined) return undefined
-  return why('drive', { reason: first.kind, title: first.title, near: placeText(first.at) })
+  return firstOf(await planner.checkPath(path.slice(Math.max(0, approached - 1)), active.target))
 }
 
 const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
@@ -227,7 +238,9 @@ const checkOthers = async (
   parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
   active: ActiveMission,
 ): Promise<Outcome> => {
-  const met = await wouldMeet(parts, active)
+  const mower = parts.garage.mowers.get(active.mowerId)
+  const isDrive = active.target.kind === 'drive' && mower !== undefined
+  const met = isDrive ? driveMeets(parts, mower, active.plan) : await wouldMeet(parts, active)
   if (met === null) return refusal('notReady', 'The mower does not know its position well enough yet.')
   const [other] = met
   return other === undefined ? accepted : refusalOf('wouldMeet', why('wouldMeet', { other }))

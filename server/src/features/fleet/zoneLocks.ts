@@ -1,11 +1,16 @@
 /** One start after the other for each zone: the second sees the first in its gate. */
 import type { Context } from '../../platform/context.ts'
+import type { MissionRow } from '../../shared/missionLife/missionsStore.ts'
 import type { RemoteMowers } from './remoteMowers.ts'
 import { withDatabaseLock } from './zoneLockStore.ts'
 
 export interface ZoneLocks {
   withLock<T>(zoneId: string, work: () => Promise<T>): Promise<T>
 }
+
+/** Drives lead anywhere, so each waits for the others. */
+export const lockOf = ({ targetKind, targetId }: Pick<MissionRow, 'targetKind' | 'targetId'>): string =>
+  targetKind === 'drive' ? 'drives' : targetId
 
 /** Of this server's own; one at a time, as each holds a connection to the database while it has others work. */
 const SHARED = 'shared'

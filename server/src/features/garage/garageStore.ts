@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import { alone } from '../../platform/db/alone.ts'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
-import { blades, carts, missions, mowers, odometers, positions } from '../../platform/db/schema/index.ts'
+import { bases, blades, carts, missions, mowers, odometers, positions } from '../../platform/db/schema/index.ts'
 
 export const bladeStore = createCrudStore(blades, {
   searched: [blades.name],
@@ -32,6 +32,21 @@ export const cartStore = createCrudStore(carts, {
   sorted: { name: sql`lower(${carts.name})`, updatedAt: carts.updatedAt },
   sortedBy: 'name',
 })
+
+export const baseStore = createCrudStore(bases, {
+  searched: [bases.name],
+  sorted: { name: sql`lower(${bases.name})`, updatedAt: bases.updatedAt },
+  sortedBy: 'name',
+})
+
+/** The base, other than this one, at which the mower parks. */
+export const baseOfMower = async (tx: Tx, mowerId: string, ownId: string | undefined): Promise<string | undefined> => {
+  const rows = await tx.select({ id: bases.id, name: bases.name }).from(bases).where(eq(bases.mowerId, mowerId))
+  return rows.find(({ id }) => id !== ownId)?.name
+}
+
+export const mowerExists = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.select({ id: mowers.id }).from(mowers).where(eq(mowers.id, id)).for('update')).length > 0
 
 export const bladeExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.select({ id: blades.id }).from(blades).where(eq(blades.id, id)).for('share')).length > 0

@@ -1,7 +1,16 @@
-/** Blades, mowers, carts, and the garage's one table of them. */
+/** Blades, mowers, their bases, carts, and the garage's one table of them. */
 
 import { calls, type LiveVehicle } from '@greensward/contract'
-import type { GarageRow, ServiceDue, VehicleStatus } from '@greensward/domain'
+import {
+  approachLine,
+  type Base,
+  frameAround,
+  type GarageRow,
+  MAX_APPROACH_M,
+  type ServiceDue,
+  type VehicleStatus,
+} from '@greensward/domain'
+import { lengthM } from '@greensward/geometry'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts'
@@ -12,11 +21,14 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import {
   advanceOdometers,
+  baseOfMower,
+  baseStore,
   bladeExists,
   bladeStore,
   cartStore,
   hasActiveMission,
   holderOfSystemId,
+  mowerExists,
   mowerStore,
   mowersAtWork,
   mowersWithBlade,
@@ -114,6 +126,24 @@ const checkMower = async (
   }
 }
 
+/** Locks the mower, so that of two bases that take it at once the second one is refused. */
+const checkBase = async (
+  tx: Tx,
+  body: Readonly<Record<string, unknown>>,
+  before: CrudItem | undefined,
+): Promise<void> => {
+  const { mowerId, approach, position } = body as Pick<Base, 'mowerId' | 'approach' | 'position'>
+  const line = approachLine({ approach, position })
+  const frame = frameAround(line)
+  if (lengthM(line.map(frame.toLocal)) > MAX_APPROACH_M)
+    refuseFields({ 'body.approach': said('approachTooLong', { maximum: MAX_APPROACH_M }) })
+  if (mowerId === null) return
+  if (!(await mowerExists(tx, mowerId))) refuseFields({ 'body.mowerId': said('noSuchMower') })
+  const other = await baseOfMower(tx, mowerId, before?.id)
+  if (other !== undefined)
+    refuse('mowerHasBase', { base: other }, { fields: { 'body.mowerId': said('parksAt', { base: other }) } })
+}
+
 /** One word to people whose plans rest on a mower that was taken out of work. */
 const warnOfService = async (ctx: Context, mower: CrudItem): Promise<void> => {
   const count = await plannedMissionsOf(ctx.db, mower.id)
@@ -128,7 +158,7 @@ const warnOfService = async (ctx: Context, mower: CrudItem): Promise<void> => {
 }
 
 const announce =
-  (subject: 'mowers' | 'carts') =>
+  (subject: 'mowers' | 'carts' | 'bases') =>
   (ctx: Context): void => {
     ctx.live.publish('garage', 'changed', { subject })
     ctx.events.emit('garageChanged', { subject })
@@ -166,6 +196,11 @@ export const garageFeature = (ctx: Context): Feature => {
             ctx.log.warn({ err: error }, 'The missions of a mower in service were not counted'),
           )
         },
+      }),
+      ...crudRoutes(calls.bases, baseStore, {
+        noun: 'base',
+        check: checkBase,
+        changed: () => announce('bases')(ctx),
       }),
       ...crudRoutes(calls.carts, cartStore, { noun: 'cart', checkRemoval: forgetService, changed: announce('carts') }),
       ...serviceRoutes(ctx),

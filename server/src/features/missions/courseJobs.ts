@@ -230,6 +230,7 @@ class CourseJobBoard implements CourseJobs {
       pattern: 'auto',
       turnScheme: course.turnScheme,
       cleaningCycles: course.cleaningCycles,
+      cleanUpPass: 'everyDay',
       startsAt: course.startsAt,
       startsByItself: course.startsByItself,
       slotS: null,

@@ -30,6 +30,9 @@ interface Split {
   readonly missions: readonly SplitMissionPlan[]
 }
 
+/** What a mission on a part of a zone does not choose. */
+const PART_CHOICES = { pattern: 'straight', cleanUpPass: 'everyDay', slotS: null } as const
+
 /** The title of one part, within the length that a title may have. */
 const partTitle = (title: string, index: number, count: number): string => {
   const tail = ` ${index + 1}/${count}`
@@ -62,7 +65,7 @@ export const createFleetPlansFeature = (
     if (twice >= 0) refuseFields({ [`body.mowers.${twice}.mowerId`]: said('listedTwice') })
     const questions: PlanQuestion[] = []
     for (const [index, { mowerId, bladeId }] of mowers.entries()) {
-      const request: MissionRequest = { ...rest, mowerId, bladeId, pattern: 'straight', slotS: null }
+      const request: MissionRequest = { ...rest, ...PART_CHOICES, mowerId, bladeId }
       const question = await planner.questionFor(request, fleet.positionOf(mowerId)).catch((error: unknown) => {
         throw inList(error, index)
       })
@@ -103,8 +106,7 @@ export const createFleetPlansFeature = (
             target: part.target,
             mowerId: mower.id,
             bladeId: blade.id,
-            pattern: 'straight',
-            slotS: null,
+            ...PART_CHOICES,
           },
           planned: {
             plan: part.plan,

@@ -1,5 +1,5 @@
 import { type BodyOf, calls } from '@greensward/contract'
-import type { FeatureOf, Mission, Mower } from '@greensward/domain'
+import { type FeatureOf, type Mission, type Mower, outerPassOn } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -144,6 +144,20 @@ describe('planning', () => {
     expect((await plan()).pattern).toBe('auto')
     const { error } = await server.call(as, calls.missions.preview, { body: request({ pattern: 'zigzag' as 'auto' }) })
     expect(error?.fields).toMatchObject({ 'body.pattern': { code: 'notOneOf' } })
+  })
+
+  test('a clean-up pass that varies by day is that of the day of the start, on the clock of the course', async () => {
+    const outerPassOfDay = async (startsAt: string, cleanUpPass: 'everyDay' | 'byDay' = 'byDay') =>
+      (await server.call(as, calls.missions.preview, { body: request({ startsAt, cleanUpPass, cleaningCycles: 2 }) }))
+        .result.plan.outerPass
+    const days = [1, 2, 3, 4, 5].map(day => `2027-03-0${day}`)
+    for (const day of days) {
+      expect(await outerPassOfDay(`${day}T06:00:00.000Z`)).toBe(outerPassOn('byDay', day))
+      expect(await outerPassOfDay(`${day}T06:00:00.000Z`, 'everyDay')).toBe('normal')
+    }
+    const mission = await plan({ cleanUpPass: 'byDay' })
+    expect((await get(mission.id)).cleanUpPass).toBe('byDay')
+    expect((await plan()).cleanUpPass).toBe('everyDay')
   })
 
   test('a road is driven with the blade off', async () => {

@@ -43,7 +43,7 @@ export const missionsCsv = async (reader: Reader, filter: MissionFilter): Promis
       mission.status,
       mission.statusReason,
       area,
-      mission.targetKind === 'road' ? null : mission.resolvedDirection,
+      mission.targetKind === 'road' || mission.targetKind === 'drive' ? null : mission.resolvedDirection,
       mower,
       blade,
       at === null ? null : dayOf(at, zone),

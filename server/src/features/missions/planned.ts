@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
-import { isActive } from '@greensward/domain'
+import { cellOf, isActive } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
@@ -53,7 +53,7 @@ const columnsOf = (request: MissionRequest, planned: PlannedColumns, now: Date) 
     title: request.title,
     targetKind: request.target.kind,
     targetId: request.target.featureId,
-    targetCell: request.target.kind === 'road' ? null : (request.target.cell ?? null),
+    targetCell: cellOf(request.target) ?? null,
     mowerId: request.mowerId,
     bladeId: request.bladeId,
     direction: request.direction,
@@ -61,6 +61,7 @@ const columnsOf = (request: MissionRequest, planned: PlannedColumns, now: Date) 
     pattern: request.pattern,
     turnScheme: request.turnScheme,
     cleaningCycles: request.cleaningCycles,
+    cleanUpPass: request.cleanUpPass,
     startsAt,
     startsByItself: request.startsByItself,
     slotS: request.slotS,
@@ -178,7 +179,8 @@ export const asksSameDrive = (a: MissionRequest, b: MissionRequest): boolean =>
   a.angleOffsetDeg === b.angleOffsetDeg &&
   a.pattern === b.pattern &&
   a.turnScheme === b.turnScheme &&
-  a.cleaningCycles === b.cleaningCycles
+  a.cleaningCycles === b.cleaningCycles &&
+  a.cleanUpPass === b.cleanUpPass
 
 /** The request after a change: the present mission with the given fields over it. */
 type Changed = { readonly [K in keyof MissionRequest]?: MissionRequest[K] | undefined }
@@ -194,6 +196,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     pattern,
     turnScheme,
     cleaningCycles,
+    cleanUpPass,
     startsAt,
     startsByItself,
     slotS,
@@ -208,6 +211,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     pattern,
     turnScheme,
     cleaningCycles,
+    cleanUpPass,
     startsAt,
     startsByItself,
     slotS,

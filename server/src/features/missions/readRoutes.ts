@@ -1,7 +1,7 @@
 /** Missions are listed and read, with their plans, logs and tracks. */
 
 import { calls } from '@greensward/contract'
-import { type MissionStatus, missionStatus, type PolygonGeometry } from '@greensward/domain'
+import { isMowing, type MissionStatus, missionStatus, type PolygonGeometry } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { pageOf } from '../../platform/db/listing.ts'
@@ -68,7 +68,7 @@ const planOf = async (ctx: Context, id: string) => (await readPlan(ctx.db, id)) 
 const uncutOf = async ({ ctx, planner }: MissionParts, row: MissionRow): Promise<PolygonGeometry[]> => {
   const kept = await readProgress(ctx.db, row.id)
   const blade = await readBlade(ctx.db, row.bladeId)
-  if (kept === undefined || kept.mown === null || blade === undefined || row.targetKind === 'road') return []
+  if (kept === undefined || kept.mown === null || blade === undefined || !isMowing(targetOf(row))) return []
   return [...(await planner.uncut(targetOf(row), blade.widthM, kept.mown))]
 }
 

@@ -2,6 +2,7 @@
 
 import { apiError, type Call, calls, liveVehicle } from '@greensward/contract'
 import {
+  base,
   blade,
   cart,
   courseFeature,
@@ -20,6 +21,7 @@ type Json = Record<string, unknown>
 const named = z.registry<{ id?: string | undefined }>()
 for (const [id, schema] of Object.entries({
   ApiError: apiError,
+  Base: base,
   Blade: blade,
   Cart: cart,
   CourseFeature: courseFeature,

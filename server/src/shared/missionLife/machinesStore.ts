@@ -1,8 +1,15 @@
 /** The SQL that reads machines and types of zones for planning and driving; the garage and the settings write them. */
-import { type Blade, type Cart, DEFAULT_WEATHER_SETTINGS, type Mower, type ZoneType } from '@greensward/domain'
+import {
+  type Base,
+  type Blade,
+  type Cart,
+  DEFAULT_WEATHER_SETTINGS,
+  type Mower,
+  type ZoneType,
+} from '@greensward/domain'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
-import { blades, carts, mowers, settings, weather, zoneTypes } from '../../platform/db/schema/index.ts'
+import { bases, blades, carts, mowers, settings, weather, zoneTypes } from '../../platform/db/schema/index.ts'
 
 interface Dated {
   readonly updatedAt: Date
@@ -21,6 +28,8 @@ export const readMower = async (reader: Reader, id: string): Promise<Mower | und
 
 export const readBlade = async (reader: Reader, id: string): Promise<Blade | undefined> =>
   (await reader.select().from(blades).where(eq(blades.id, id))).map(withInstant)[0]
+
+export const readBases = async (reader: Reader): Promise<Base[]> => (await reader.select().from(bases)).map(withInstant)
 
 export const readZoneTypes = async (reader: Reader): Promise<ZoneType[]> =>
   (await reader.select().from(zoneTypes)).map(withInstant)

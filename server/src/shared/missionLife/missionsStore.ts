@@ -32,7 +32,9 @@ export const targetOf = ({
   targetId: featureId,
   targetCell,
 }: Pick<MissionRow, 'targetKind' | 'targetId' | 'targetCell'>): MissionTarget =>
-  kind === 'road' || targetCell === null ? { kind, featureId } : { kind, featureId, cell: targetCell }
+  kind === 'road' || kind === 'drive' || targetCell === null
+    ? { kind, featureId }
+    : { kind, featureId, cell: targetCell }
 
 export const missionOf = (row: MissionRow): Mission => ({
   id: row.id,
@@ -45,6 +47,7 @@ export const missionOf = (row: MissionRow): Mission => ({
   pattern: row.pattern,
   turnScheme: row.turnScheme,
   cleaningCycles: row.cleaningCycles,
+  cleanUpPass: row.cleanUpPass,
   startsAt: row.startsAt?.toISOString() ?? null,
   startsByItself: row.startsByItself,
   status: row.status,

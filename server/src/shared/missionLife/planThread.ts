@@ -3,8 +3,12 @@ import {
   type CheckInput,
   type CoursePlan,
   type CoursePlanInput,
+  checkDrive,
   checkPaths,
   checkPlan,
+  type DriveGround,
+  type DriveInput,
+  type DriveRefusal,
   type FileRefusal,
   type GroundInput,
   type MissionFence,
@@ -19,6 +23,7 @@ import {
   type PolygonGeometry,
   type Position,
   planCourse,
+  planDrive,
   planFromFile,
   planMission,
   type Result,
@@ -49,6 +54,15 @@ export interface PlanQuestions {
     readonly input: { readonly path: readonly Position[]; readonly ground: GroundInput }
     readonly answer: readonly PlanViolation[]
   }
+  drive: { readonly input: DriveInput; readonly answer: Result<MissionPlan, DriveRefusal> }
+  checkDrive: {
+    readonly input: {
+      readonly paths: readonly (readonly Position[])[]
+      readonly ground: DriveGround
+      readonly body: Parameters<typeof checkDrive>[2]
+    }
+    readonly answer: readonly PlanViolation[]
+  }
   fence: { readonly input: Parameters<typeof missionFence>[0]; readonly answer: MissionFence | null }
   way: { readonly input: WayInput; readonly answer: WayToStart | null }
   uncut: {
@@ -75,6 +89,10 @@ const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
       return checkPlan(job.input, job.input.ground)
     case 'checkPath':
       return checkPaths([job.input.path], job.input.ground)
+    case 'drive':
+      return planDrive(job.input)
+    case 'checkDrive':
+      return checkDrive(job.input.paths, job.input.ground, job.input.body)
     case 'fence':
       return missionFence(job.input) ?? null
     case 'way':

@@ -3,17 +3,25 @@
 import {
   autoDirection,
   type Blade,
+  bladeOfDrive,
   bodyOf,
   type CourseFeature,
   type CourseMap,
+  cellOf,
   type Direction,
+  type DriveGround,
+  type DriveInput,
+  dayOf,
   direction,
   type GroundInput,
+  holeOf,
   type MissionFence,
   type MissionPlan,
   type MissionRequest,
   type MissionTarget,
   type Mower,
+  type OccupiedSpot,
+  outerPassOn,
   type PlanInput,
   type PlanViolation,
   type PolygonGeometry,
@@ -30,7 +38,7 @@ import type { Context } from '../../platform/context.ts'
 import { refuseFields, refuseSaid } from '../../platform/http/refusal.ts'
 import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
 import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
-import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
+import { readBlade, readMower, readTimeZone, readZoneTypes } from './machinesStore.ts'
 import { plannedDirections, readLedger } from './missionsStore.ts'
 import { openPlanningThreads, type PlanningThreads } from './planningThreads.ts'
 
@@ -57,6 +65,14 @@ export interface PlanQuestion {
   readonly mapRevision: number
 }
 
+type DriveQuestion = Omit<DriveInput, keyof DriveGround> & Pick<DriveGround, 'occupied'>
+
+export interface PlannedDrive {
+  readonly plan: MissionPlan
+  readonly hash: string
+  readonly mapRevision: number
+}
+
 export interface Planner extends PlanningThreads {
   /**
    * @param start where the mower is now, if that is known: the drive best begins near there
@@ -75,6 +91,14 @@ export interface Planner extends PlanningThreads {
   checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
   /** A mower's path from one position to another round obstacles; null where there is none. */
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
+  /** A drive without mowing: see `planDrive`. @throws Refusal planRefused */
+  drive(ask: DriveQuestion): Promise<PlannedDrive>
+  /** Segments of a drive on which the mower's middle or body comes into an obstacle, on today's map. */
+  checkDrive(
+    paths: readonly (readonly Position[])[],
+    occupied: readonly OccupiedSpot[],
+    mower: Pick<Mower, 'widthM'>,
+  ): Promise<readonly PlanViolation[]>
   /**
    * The fence of a mission: see `missionFence`. Null where the target is gone or none fits.
    * @param approach how many points of the path lead to where the plan begins
@@ -98,17 +122,16 @@ const DETOUR_M = 350
 
 const wrongField = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
-/** The part of the map that a plan on this target has to know. */
-export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
-  featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
+/** The part of the map that a plan on this target has to know: what is near it, and its hole. */
+export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] => {
+  const near = featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
+  const hole = holeOf(map.features, target)
+  return hole === undefined || near.includes(hole) ? near : [...near, hole]
+}
 
 /** The line of play that directions refer to: that of the target's hole, north without one. */
-const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature): number => {
-  if (target.kind !== 'zone' && target.kind !== 'missionArea') return 0
-  const { holeId } = target.properties
-  const hole = holeId === null ? undefined : features.find(({ id }) => id === holeId)
-  return hole?.kind === 'hole' ? hole.properties.baseAngle : 0
-}
+const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature): number =>
+  holeOf(features, target)?.properties.baseAngle ?? 0
 
 const typeOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): ZoneType | undefined => {
   const typeId = target.kind === 'zone' ? target.properties.zoneTypeId : undefined
@@ -116,7 +139,7 @@ const typeOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): ZoneType
 }
 
 /** Whether several mowers share the target. */
-const isPart = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
+const isPart = (target: MissionTarget): boolean => cellOf(target) !== undefined
 
 /** The direction that the request names, or for `auto` the one farthest from the last three mowed or planned. */
 const resolveDirection = async (
@@ -154,6 +177,14 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     }
   }
 
+  /** A drive may lead over the whole course. */
+  const driveGround = async (
+    occupied: readonly OccupiedSpot[],
+  ): Promise<DriveGround & { readonly revision: number }> => {
+    const { features, revision } = await course.read()
+    return { features, zoneTypes: await readZoneTypes(ctx.db), occupied, at: ctx.clock.now().toISOString(), revision }
+  }
+
   const questionFor = async (request: MissionRequest, start?: Position): Promise<PlanQuestion> => {
     const map = await course.read()
     const target = targetFeature(map.features, request.target)
@@ -163,6 +194,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     const zoneTypes = await readZoneTypes(ctx.db)
     const resolvedDirection = await resolveDirection(ctx, request, target, zoneTypes)
     const holeBaseAngleDeg = baseAngleOf(map.features, target)
+    const at = request.startsAt === null ? ctx.clock.now() : new Date(request.startsAt)
     const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
     const input: PlanInput = {
       features: groundFeatures(map, target),
@@ -174,7 +206,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       patterns: patternsFor(request.pattern, typeOf(target, zoneTypes), isPart(request.target)),
       turnScheme: request.turnScheme,
       cleaningCycles: request.cleaningCycles,
-      at: request.startsAt ?? ctx.clock.now().toISOString(),
+      outerPass: outerPassOn(request.cleanUpPass, dayOf(at, await readTimeZone(ctx.db))),
+      at: at.toISOString(),
       ...(start === undefined ? {} : { start }),
     }
     return { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision: map.revision }
@@ -222,13 +255,27 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       })
     },
 
+    drive: async question => {
+      const { revision: mapRevision, ...ground } = await driveGround(question.occupied)
+      const answer = await ask('drive', { ...question, ...ground })
+      if (!answer.ok) return refuseSaid(answer.error, 'planRefused', { details: answer.error })
+      const { mower } = question
+      const plan = answer.value
+      return { plan, hash: planHash({ mapRevision, mower, blade: bladeOfDrive(mower), plan }), mapRevision }
+    },
+
+    checkDrive: async (paths, occupied, mower) => {
+      const { revision: _, ...ground } = await driveGround(occupied)
+      return ask('checkDrive', { paths, ground, body: bodyOf(mower) })
+    },
+
     fence: async (path, approach, target, widthM, mostItems) => {
       const map = await course.read()
       const feature = targetFeature(map.features, target)
-      if (feature === undefined) return null
+      if (feature === undefined && target.kind !== 'drive') return null
       // The route may come from afar, and the obstacles beside it have to be known too.
       const near = new Set([
-        ...groundFeatures(map, feature),
+        ...(feature === undefined ? [] : groundFeatures(map, feature)),
         ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),
       ])
       const ground = await groundOf(target)

@@ -5,7 +5,14 @@ import { type Askers, createAskers, refuseUnanswered } from './askers.ts'
 import type { PlanQuestions } from './planThread.ts'
 
 /** Asked by the server itself while a mission starts, resumes or drives: it waits behind nobody's plan. */
-const URGENT: ReadonlySet<keyof PlanQuestions> = new Set(['way', 'fence', 'checkPath', 'checkPlan'])
+const URGENT: ReadonlySet<keyof PlanQuestions> = new Set([
+  'way',
+  'fence',
+  'checkPath',
+  'checkPlan',
+  'drive',
+  'checkDrive',
+])
 /** Of one person, and of everybody, that wait for a thread. */
 const MOST_WAITING_EACH = 8
 const MOST_WAITING = 64

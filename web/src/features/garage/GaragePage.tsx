@@ -1,7 +1,7 @@
 import { calls } from '@greensward/contract'
 import type { GarageRow } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
+import { IconCarGarage, IconGolf, IconParking, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,7 @@ export default function GaragePage() {
   const mayCarts = useCan('carts.edit')
   const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
   useStatesChange(mayRead, () => void invalidate(queryClient, calls.garage.list))
-  const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list] }
+  const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list, calls.bases.list] }
   const removeMower = useAct(calls.mowers.remove, changes)
   const removeCart = useAct(calls.carts.remove, changes)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -78,6 +78,13 @@ export default function GaragePage() {
             renderRoot={props => <Link {...props} to="/garage/rounds" />}
           >
             {t('garage.pace')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconParking size={18} />}
+            renderRoot={props => <Link {...props} to="/garage/bases" />}
+          >
+            {t('garage.base.title')}
           </Button>
           {mayCarts && (
             <Button

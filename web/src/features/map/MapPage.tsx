@@ -14,7 +14,6 @@ import { LiveInspector, SnapSheet } from './LiveInspector.tsx'
 import classes from './MapPage.module.css'
 import { MapWindows, waitingCard } from './MapWindows.tsx'
 import { GAP_PX, LEFT_PX, MARGIN_PX } from './mapPadding.ts'
-import { Dock } from './panels/Dock.tsx'
 import { MapButtons } from './panels/MapButtons.tsx'
 import { SideCard } from './SideCard.tsx'
 import { useGrass } from './useGrass.ts'
@@ -24,7 +23,9 @@ import type { MapScene } from './useMapScene.ts'
 
 // Loaded while the map is being drawn.
 const SidePanel = lazy(() => import('./panels/SidePanel.tsx').then(module => ({ default: module.SidePanel })))
+const Dock = lazy(() => import('./panels/Dock.tsx').then(module => ({ default: module.Dock })))
 // Few people open these, so they load on demand.
+const DriveToCard = lazy(() => import('./DriveToCard.tsx').then(module => ({ default: module.DriveToCard })))
 const Editing = lazy(() => withTexts(import('./editing/Editing.tsx')).then(module => ({ default: module.Editing })))
 const GrassLegend = lazy(() => import('./panels/GrassLegend.tsx').then(module => ({ default: module.GrassLegend })))
 const ReplayPage = lazy(() =>
@@ -113,6 +114,11 @@ function LivePage({ state }: { readonly state: MapState }) {
       {isWide && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
       {!isWide && <LiveButtons page={page} />}
       {!isWide && !isPhone && panelOpen && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
+      {page.drive.mower !== null && (
+        <Suspense fallback={waitingCard}>
+          <DriveToCard mower={page.drive.mower} drive={page.drive} onEnd={page.endDrive} />
+        </Suspense>
+      )}
       <LiveEditor page={page} selection={selection} />
       {!isPhone && panels.showsInspector && selection !== null && <SelectionInspector page={page} thing={selection} />}
       {panels.showsDock && <LiveDock page={page} selection={selection} />}
@@ -152,7 +158,8 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
       missions={page.drawings}
       draft={windows.draft.features}
       grass={grass.memories}
-      onTap={grass.setPressed}
+      preview={page.drive.drawing}
+      onTap={page.drive.mower === null ? grass.setPressed : page.drive.press}
       {...(grass.legend === false ? {} : { legend: grass.legend })}
       comparison={past.comparison}
       {...(features === null ? {} : { features })}
@@ -251,13 +258,15 @@ function LiveDock({ page, selection }: SelectionProps) {
   const { scene, panels, missions } = page
   return (
     <div ref={panels.dockRef} className={`${classes.card} ${classes.dock}`}>
-      <Dock
-        machines={scene.machines}
-        missions={missions}
-        titleOf={scene.titleOf}
-        selection={selection}
-        onSelect={page.selectVehicle}
-      />
+      <Suspense fallback={null}>
+        <Dock
+          machines={scene.machines}
+          missions={missions}
+          titleOf={scene.titleOf}
+          selection={selection}
+          onSelect={page.selectVehicle}
+        />
+      </Suspense>
       {!panels.isPhone && page.rights.seesOperations && (
         <Suspense fallback={<div className={classes.timeBar} />}>
           <LiveTimeBar missions={missions} onReplay={page.lookBack} />

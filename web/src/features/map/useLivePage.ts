@@ -14,6 +14,7 @@ import { useWindows, type WindowName } from './MapWindows.tsx'
 import { GAP_PX, LOW_SHEET_SHARE, MARGIN_PX, useMapPadding } from './mapPadding.ts'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import type { SheetStop } from './panels/sheetStops.ts'
+import { useDriveTo } from './useDriveTo.ts'
 import type { MapState } from './useMapChoice.ts'
 import { useMapScene, useMapScreen } from './useMapScene.ts'
 import { useShownMissions } from './useShownMissions.ts'
@@ -99,7 +100,11 @@ export function useLivePage({ choice, change }: MapState) {
   const panels = usePanels(selection, mayEdit, machines.mowers.length > 0 || machines.carts.length > 0)
   const [followed, setFollowed] = useState<string | null>(null)
 
+  const drive = useDriveTo()
+
   const select = (next: MapObject | null): void => {
+    // The press belongs to the drive.
+    if (drive.mower !== null) return
     if (next !== null) {
       panels.setPanelOpen(false)
       if (selection === null) panels.setSheetStop(SHEET_STOP)
@@ -129,6 +134,11 @@ export function useLivePage({ choice, change }: MapState) {
     onSelect: select,
     onClose: () => select(null),
     onShowMission: showMission,
+    onDriveTo: mower => {
+      // Its panel would cover the map on a phone.
+      change({ selection: null })
+      drive.ask(mower)
+    },
   }
   return {
     scene,
@@ -145,6 +155,12 @@ export function useLivePage({ choice, change }: MapState) {
     panels,
     select,
     context,
+    drive,
+    endDrive: (): void => {
+      const { mower } = drive
+      drive.end()
+      if (mower !== null) change({ selection: { kind: 'mower', id: mower.id } })
+    },
     endFollow: () => setFollowed(null),
     selectVehicle: (thing: MapObject): void => {
       vehicleToShow.current = thing.id

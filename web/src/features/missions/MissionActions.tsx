@@ -149,7 +149,7 @@ export function MissionActions({ mission, gate }: MissionActionsProps) {
           {t('missions.cancelMission')}
         </Button>
       )}
-      {(mission.status === 'planned' || hasEnded(mission.status)) && mayPlan && (
+      {(mission.status === 'planned' || hasEnded(mission.status)) && mission.target.kind !== 'drive' && mayPlan && (
         <Button
           variant={mission.status === 'planned' ? 'default' : 'filled'}
           leftSection={mission.status === 'planned' ? <IconArrowsExchange size={20} /> : <IconRepeat size={20} />}

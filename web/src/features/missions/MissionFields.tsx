@@ -1,4 +1,4 @@
-import type { MissionRequest } from '@greensward/domain'
+import type { MissionRequest, OuterPass } from '@greensward/domain'
 import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicleValue } from '../../api/index.ts'
 import { useMeasure } from '../../ui/index.ts'
+import { CleanUpPassField } from './CleanUpPassField.tsx'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
 import type { MissionDraft } from './missionDraft.ts'
@@ -26,6 +27,8 @@ interface MissionFieldsProps {
   readonly hasHole: boolean
   /** The pattern of the plan as it is now; null where several mowers share the field, each in straight rows. */
   readonly plannedPattern: MowingPattern | undefined | null
+  /** The outermost pass of the plan as it is now. */
+  readonly plannedOuterPass: OuterPass | undefined
   /** The refusals of the server, by field. */
   readonly refusals: ReadonlyMap<string, string>
   /** Begins to draw an area on the map. */
@@ -186,7 +189,8 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
 }
 
 function PatternFields(props: MissionFieldsProps) {
-  const { draft, onChange, allowed, ledger, holeBaseAngleDeg, hasHole, plannedPattern, refusals } = props
+  const { draft, onChange, allowed, ledger, holeBaseAngleDeg, hasHole, plannedPattern, plannedOuterPass, refusals } =
+    props
   const { t } = useTranslation()
   return (
     <>
@@ -237,6 +241,13 @@ function PatternFields(props: MissionFieldsProps) {
           {...refusalIn(refusals, 'cleaningCycles')}
         />
       </div>
+      {plannedPattern !== null && draft.cleaningCycles > 0 && (
+        <CleanUpPassField
+          value={draft.cleanUpPass}
+          onChange={cleanUpPass => onChange({ cleanUpPass })}
+          planned={plannedOuterPass}
+        />
+      )}
     </>
   )
 }

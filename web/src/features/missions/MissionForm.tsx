@@ -81,6 +81,7 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
             holeBaseAngleDeg={holeBaseAngleDeg}
             hasHole={hole !== undefined}
             plannedPattern={further.length > 0 ? null : preview.plan?.pattern}
+            plannedOuterPass={preview.plan?.outerPass}
             refusals={refusals}
             onDraw={drawn.begin}
             isDrawing={drawn.isDrawing}

@@ -1,7 +1,7 @@
 /** One mission: where it is, what it does, what may be done with it, and all that happened to it. */
 
 import { calls, type ResultOf } from '@greensward/contract'
-import { featureTitle, isActive, type Mission } from '@greensward/domain'
+import { featureTitle, isActive, isMowing, type Mission, type OuterPass } from '@greensward/domain'
 import { Progress as ProgressBar } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -29,6 +29,7 @@ import classes from './MissionPage.module.css'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { SeriesActions } from './SeriesActions.tsx'
+import { tightBendsOf } from './tightBendsOf.ts'
 import { hasEnded, uncoveredOf } from './uncoveredOf.ts'
 import { type Ground, useGround } from './useGround.ts'
 import { useLiveProgress } from './useLiveProgress.ts'
@@ -136,7 +137,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           />
         )}
         {waiting && gate.isError && <ErrorState error={errorText(gate.error)} onRetry={() => void gate.refetch()} />}
-        <Facts mission={mission} ground={ground.data} />
+        <Facts mission={mission} ground={ground.data} outerPass={path.data?.outerPass} />
         <MissionHistory missionId={mission.id} mowerNames={mowerNames} widthM={widthM} feature={feature} />
         <Log missionId={mission.id} />
       </aside>
@@ -174,10 +175,17 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
     [mission.id, mission.status, mission.target.featureId, mission.title, path, track, widthM, t],
   )
   const uncovered = uncoveredOf(mission.status, path?.uncovered, track?.uncut)
-  const uncut = useMemo<PreviewDrawing | null>(
+  // What is behind an ended mission needs no attention any more.
+  const tightBends = useMemo(
+    () => (path === undefined || hasEnded(mission.status) ? [] : tightBendsOf(path)),
+    [path, mission.status],
+  )
+  const marked = useMemo<PreviewDrawing | null>(
     () =>
-      uncovered.length === 0 ? null : { featureId: mission.target.featureId, legs: [], uncovered, approach: null },
-    [uncovered, mission.target.featureId],
+      uncovered.length + tightBends.length === 0
+        ? null
+        : { featureId: mission.target.featureId, legs: [], uncovered, tightBends, approach: null },
+    [uncovered, tightBends, mission.target.featureId],
   )
   const selection = useMemo<MapObject>(() => ({ kind: 'mission', id: mission.id }), [mission.id])
   const fitTo = useMemo(() => [mission.target.featureId], [mission.target.featureId])
@@ -186,16 +194,17 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
     <CourseMapView
       label={mission.title}
       missions={drawings}
-      preview={uncut}
+      preview={marked}
       selection={selection}
       fitTo={fitTo}
       controls="plain"
       legend={
-        mission.target.kind !== 'road' && (
+        isMowing(mission.target) && (
           <MissionLegend
             isPlanned={mission.status === 'planned'}
             isMown={(track?.stretches.length ?? 0) > 0}
             uncovered={uncovered.length === 0 ? null : hasEnded(mission.status) ? 'missed' : 'uncovered'}
+            hasTightBends={tightBends.length > 0}
           />
         )
       }
@@ -213,7 +222,7 @@ function Progress({ mission, share }: { readonly mission: Mission; readonly shar
         <b>{measure.share(share)}</b> {t('missions.mown')}
       </span>
       <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - share)) })}</span>
-      {mission.status === 'done' && share < 0.9995 && mission.target.kind !== 'road' && (
+      {mission.status === 'done' && share < 0.9995 && isMowing(mission.target) && (
         <span className={classes.why}>
           {t('missions.doneShort', {
             planned: measure.share(mission.stats.coverage),
@@ -227,7 +236,14 @@ function Progress({ mission, share }: { readonly mission: Mission; readonly shar
   )
 }
 
-function Facts({ mission, ground }: { readonly mission: Mission; readonly ground: Ground | undefined }) {
+interface FactsProps {
+  readonly mission: Mission
+  readonly ground: Ground | undefined
+  /** The outermost pass of its plan. */
+  readonly outerPass: OuterPass | undefined
+}
+
+function Facts({ mission, ground, outerPass }: FactsProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const feature = ground?.features.find(({ id }) => id === mission.target.featureId)
@@ -241,7 +257,7 @@ function Facts({ mission, ground }: { readonly mission: Mission; readonly ground
       <dd>
         {ground === undefined ? '…' : `${mower?.name ?? t('common.unknown')}, ${blade?.name ?? t('common.unknown')}`}
       </dd>
-      {mission.target.kind !== 'road' && (
+      {isMowing(mission.target) && (
         <>
           <dt>{t('missions.column.direction')}</dt>
           <dd>
@@ -254,6 +270,16 @@ function Facts({ mission, ground }: { readonly mission: Mission; readonly ground
           <dd>{t(`missions.scheme.${mission.turnScheme}`)}</dd>
           <dt>{t('missions.cleaningCycles')}</dt>
           <dd>{mission.cleaningCycles}</dd>
+          {mission.cleanUpPass === 'byDay' && (
+            <>
+              <dt>{t('missions.cleanUpPass.title')}</dt>
+              <dd>
+                {t(
+                  outerPass === undefined ? 'missions.cleanUpPass.byDay' : `missions.cleanUpPass.planned.${outerPass}`,
+                )}
+              </dd>
+            </>
+          )}
         </>
       )}
       <dt>{t('missions.column.start')}</dt>

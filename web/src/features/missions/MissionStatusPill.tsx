@@ -1,4 +1,4 @@
-import type { Mission, MissionStatus } from '@greensward/domain'
+import { isMowing, type Mission, type MissionStatus } from '@greensward/domain'
 import {
   IconAlertTriangle,
   IconBan,
@@ -32,7 +32,7 @@ export function MissionStatusPill({ mission }: { readonly mission: Mission }) {
   const measure = useMeasure()
   const progress = useLiveProgress(mission)
   const { tone, Icon } = LOOK[mission.status]
-  const isCut = mission.status === 'done' && mission.target.kind !== 'road'
+  const isCut = mission.status === 'done' && isMowing(mission.target)
   const share =
     mission.status === 'working' || mission.status === 'stopped' || isCut ? ` ${measure.share(progress)}` : ''
   return (

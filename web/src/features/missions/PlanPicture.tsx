@@ -13,6 +13,7 @@ import { usePlay } from './playing/usePlay.ts'
 import { saveDraftPlan } from './qgcPlanFile.ts'
 import { SplitParts } from './sharing/SplitParts.tsx'
 import type { useSplit } from './sharing/useSplit.ts'
+import { tightBendsOf } from './tightBendsOf.ts'
 import type { useDrawnArea } from './useDrawnArea.ts'
 import type { Ground, PlannedDrive } from './usePlannedDrive.ts'
 
@@ -47,6 +48,7 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
             featureId: draft.featureId ?? null,
             legs: preview.plan.legs,
             uncovered: preview.plan.uncovered,
+            tightBends: tightBendsOf(preview.plan),
             approach: null,
             ...(mown === undefined ? {} : { parts: [{ kind: 'swaths', colour: MOWN, lines: mown, stops: [] }] }),
           },
@@ -106,6 +108,9 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
                 <li data-kind="swath">{t('missions.legend.swaths')}</li>
                 <li data-kind="transit">{t('missions.legend.transit')}</li>
                 <li data-kind="uncovered">{t('missions.legend.uncovered')}</li>
+                {tightBendsOf(preview.plan).length > 0 && (
+                  <li data-kind="tightBends">{t('missions.legend.tightBends')}</li>
+                )}
               </ul>
             )
           }

@@ -1,7 +1,7 @@
 /** A mission that has ended runs again, or a planned one goes to another mower: the same choice of a mower for both. */
 
 import { calls } from '@greensward/contract'
-import type { Mission, Mower } from '@greensward/domain'
+import { isMowing, type Mission, type Mower } from '@greensward/domain'
 import { Alert, Button, Modal, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ interface RunAgainDialogProps {
 /** Mowers that may take the mission: not in service and with a blade, in the order that people count in. */
 export const mowersFor = (mission: Mission, mowers: readonly Mower[], language: string): readonly Mower[] =>
   mowers
-    .filter(({ inService, bladeId }) => !inService && (bladeId !== null || mission.target.kind === 'road'))
+    .filter(({ inService, bladeId }) => !inService && (bladeId !== null || !isMowing(mission.target)))
     .filter(({ id }) => mission.status !== 'planned' || id !== mission.mowerId)
     .toSorted((a, b) => a.name.localeCompare(b.name, language, { numeric: true }))
 

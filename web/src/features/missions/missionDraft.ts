@@ -1,5 +1,6 @@
 /** The values of the mission form, and the request made from them. */
 import {
+  type CleanUpPass,
   type CourseFeature,
   type Direction,
   featureTitle,
@@ -23,6 +24,7 @@ export interface MissionDraft {
   readonly pattern: PatternChoice
   readonly turnScheme: MissionRequest['turnScheme']
   readonly cleaningCycles: number
+  readonly cleanUpPass: CleanUpPass
   readonly when: 'now' | 'later'
   /** Day and clock time of the course. */
   readonly day: string
@@ -46,6 +48,7 @@ export const emptyDraft = (now: Date, zone: string): MissionDraft => ({
   pattern: 'auto',
   turnScheme: 'oneInOne',
   cleaningCycles: 2,
+  cleanUpPass: 'everyDay',
   when: 'now',
   day: dayOf(new Date(now.getTime() + 86_400_000), zone),
   clock: '05:30',
@@ -69,6 +72,7 @@ export const draftOf = (mission: Mission, now: Date, zone: string): MissionDraft
     pattern: mission.pattern,
     turnScheme: mission.turnScheme,
     cleaningCycles: mission.cleaningCycles,
+    cleanUpPass: mission.cleanUpPass,
     when: wall === undefined ? 'now' : 'later',
     day: wall?.day ?? empty.day,
     clock: wall === undefined ? empty.clock : `${two(wall.hour)}:${two(wall.minute)}`,
@@ -107,6 +111,7 @@ export const requestOf = (draft: MissionDraft, title: string, zone: string): Mis
     pattern: draft.pattern,
     turnScheme: draft.turnScheme,
     cleaningCycles: draft.cleaningCycles,
+    cleanUpPass: draft.cleanUpPass,
     startsAt: startsAt === null ? null : startsAt.toISOString(),
     startsByItself: startsAt === null ? false : draft.startsByItself,
     slotS: startsAt === null ? null : draft.slotS,

@@ -1,5 +1,5 @@
 import { calls } from '@greensward/contract'
-import { type CourseFeature, featureTitle, isActive, type Mission } from '@greensward/domain'
+import { type CourseFeature, featureTitle, isActive, isMowing, type Mission } from '@greensward/domain'
 import { Checkbox } from '@mantine/core'
 import {
   IconDownload,
@@ -95,7 +95,7 @@ export function useMissionColumns({
       title: t('missions.column.direction'),
       sortable: true,
       cell: mission =>
-        mission.target.kind === 'road'
+        !isMowing(mission.target)
           ? t('common.none')
           : `${t(`missions.direction.${mission.resolvedDirection}`)}${mission.direction === 'auto' ? ` ${t('missions.auto')}` : ''}`,
     },
@@ -222,7 +222,8 @@ function FittingAction({ mission, onStop, onStart, onRunAgain }: RowActions & { 
         {status === 'planned' ? <IconPlayerPlay size={20} /> : <IconPlayerTrackNext size={20} />}
       </IconButton>
     )
-  if (hasEnded(status) && onRunAgain !== undefined)
+  // From elsewhere a drive is another one: it is asked for on the map.
+  if (hasEnded(status) && mission.target.kind !== 'drive' && onRunAgain !== undefined)
     return (
       <IconButton label={t('missions.again.one', { title })} onClick={() => onRunAgain(mission)}>
         <IconRepeat size={20} />

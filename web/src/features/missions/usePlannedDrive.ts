@@ -3,8 +3,9 @@
 import { calls } from '@greensward/contract'
 import {
   autoDirection,
-  type CourseFeature,
+  holeOf,
   type MissionRequest,
+  outerPassOn,
   patternsFor,
   swathHeadingDeg,
 } from '@greensward/domain'
@@ -42,6 +43,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
   )
   const direction = draft.direction === 'auto' ? (auto ?? '12-6') : draft.direction
   const headingDeg = swathHeadingDeg(holeBaseAngleDeg, direction, draft.angleOffsetDeg)
+  const outerPass = outerPassOn(draft.cleanUpPass, draft.when === 'later' ? draft.day : time.dayOf(new Date()))
   const shownTitle = draft.title !== '' ? draft.title : proposedTitle(target, t(`missions.direction.${direction}`))
 
   const course = useMemo<CourseForPlan>(
@@ -60,6 +62,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
             patterns: patternsFor(draft.pattern, zoneType, false),
             turnScheme: draft.turnScheme,
             cleaningCycles: draft.cleaningCycles,
+            outerPass,
           },
     [
       file,
@@ -69,6 +72,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
       zoneType,
       draft.turnScheme,
       draft.cleaningCycles,
+      outerPass,
       mower,
       blade,
       headingDeg,
@@ -119,10 +123,3 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
 export type PlannedDrive = ReturnType<typeof usePlannedDrive>
 
 const ALL_DIRECTIONS = ['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagonal-right'] as const
-
-const holeOf = (features: readonly CourseFeature[], target: CourseFeature | undefined) => {
-  const holeId = target?.kind === 'zone' || target?.kind === 'missionArea' ? target.properties.holeId : null
-  return features.find(feature => feature.kind === 'hole' && feature.id === holeId) as
-    | Extract<CourseFeature, { kind: 'hole' }>
-    | undefined
-}

@@ -1,4 +1,4 @@
-import type { ComingPlay, Mission } from '@greensward/domain'
+import { type ComingPlay, isMowing, type Mission } from '@greensward/domain'
 import { IconGolf, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -47,13 +47,13 @@ export function MissionBlock(props: MissionBlockProps) {
   const hindrance = useHindrance(mission)
   const status = t(`schedule.statuses.${mission.status}`)
   const runs = mission.status === 'working' || mission.status === 'stopped'
-  const share = runs || (mission.status === 'done' && mission.target.kind !== 'road')
+  const share = runs || (mission.status === 'done' && isMowing(mission.target))
   const times =
     span === undefined ? t('schedule.onPress') : `${course.time(new Date(span.from))}–${course.time(new Date(span.to))}`
   const facts = [
     hindrance === null ? undefined : t(`missions.hindrance.${hindrance}`),
     share ? `${status} ${measure.share(mission.progress)}` : status,
-    mission.target.kind === 'road' ? undefined : t(`missions.direction.${mission.resolvedDirection}`),
+    !isMowing(mission.target) ? undefined : t(`missions.direction.${mission.resolvedDirection}`),
     mission.startsByItself && mission.status === 'planned' ? t('schedule.startsByItself') : undefined,
     mission.series !== null && mission.status === 'planned' ? t('schedule.repeats') : undefined,
     play === undefined ? undefined : playText(play),

@@ -1,6 +1,7 @@
 /** The position of a mission in the calendar during a move, and how pixels and keys become moves in time. */
 import {
   type Closed,
+  cellOf,
   conflictsOf,
   type Mission,
   OCCUPYING,
@@ -73,7 +74,7 @@ export const slotQuestion = (mission: Mission, { mowerId, from, to }: Place) => 
 })
 
 /** Cells of one split are cut so that their mowers keep apart. */
-const groupOf = ({ target }: Mission): string | null => (target.kind === 'road' ? null : (target.cell?.splitId ?? null))
+const groupOf = ({ target }: Mission): string | null => cellOf(target)?.splitId ?? null
 
 const occupationOf = (mission: Mission, now: number): Occupation | undefined => {
   const span = OCCUPYING.includes(mission.status) ? spanOf(mission, now) : undefined

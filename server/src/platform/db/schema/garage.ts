@@ -1,4 +1,4 @@
-import type { Cart, Mower } from '@greensward/domain'
+import type { Base, Cart, Mower } from '@greensward/domain'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment, updatedAtColumn } from './columns.ts'
 
@@ -31,6 +31,22 @@ export const mowers = pgTable(
     updatedAt: updatedAtColumn(),
   },
   table => [unique('mowers_system_id').on(table.systemId)],
+)
+
+/** Where mowers park. */
+export const bases = pgTable(
+  'bases',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    position: jsonb('position').$type<Base['position']>().notNull(),
+    headingDeg: doublePrecision('heading_deg').notNull(),
+    approach: jsonb('approach').$type<Base['approach']>().notNull(),
+    hasCharger: boolean('has_charger').notNull(),
+    mowerId: uuid('mower_id').references(() => mowers.id, { onDelete: 'set null' }),
+    updatedAt: updatedAtColumn(),
+  },
+  table => [unique('bases_mower').on(table.mowerId)],
 )
 
 export const carts = pgTable('carts', {

@@ -44,6 +44,7 @@ export const missions = pgTable(
     pattern: text('pattern').$type<MissionRequest['pattern']>().notNull().default('straight'),
     turnScheme: text('turn_scheme').$type<MissionRequest['turnScheme']>().notNull(),
     cleaningCycles: integer('cleaning_cycles').notNull(),
+    cleanUpPass: text('clean_up_pass').$type<MissionRequest['cleanUpPass']>().notNull().default('everyDay'),
     startsAt: moment('starts_at'),
     startsByItself: boolean('starts_by_itself').notNull(),
     /** Set once by the server that handles the mission's time, so that its time is handled exactly once. */

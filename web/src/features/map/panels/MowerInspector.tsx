@@ -1,12 +1,20 @@
 import { calls } from '@greensward/contract'
-import { isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
+import { isActive, isMowing, linkStateOf, type Mission, type Mower } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconEraser, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconEraser,
+  IconHome,
+  IconMapPin,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useVehicle, type VehicleView } from '../../../api/index.ts'
 import { ageText } from '../../../map-view/ageText.ts'
+import { useBases } from '../../../map-view/courseReadings.ts'
 import {
   type Command,
   ConfirmDialog,
@@ -56,7 +64,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
   }
   const words = [
     active === undefined ? undefined : placeOf(active),
-    active === undefined ? undefined : t(`missions.direction.${active.resolvedDirection}`),
+    active === undefined || !isMowing(active.target) ? undefined : t(`missions.direction.${active.resolvedDirection}`),
     blade === undefined
       ? t('mapPanels.mower.noBlade')
       : t('mapPanels.mower.blade', { width: measure.length(blade.widthM) }),
@@ -227,6 +235,7 @@ function MowerCommands(props: MowerCommandsProps) {
           onOpen={() => onOpen(planned.id)}
         />
       )}
+      {rights.mayOperate && active === undefined && <DriveButtons mower={mower} context={context} command={command} />}
       <FollowButton vehicleId={mower.id} followed={followed} onFollow={onFollow} />
       {rights.mayOperate && (
         <Button
@@ -244,7 +253,48 @@ function MowerCommands(props: MowerCommandsProps) {
   )
 }
 
-/** How much is cut, how much is left, and when it will be done. */
+interface DriveButtonsProps {
+  readonly mower: Mower
+  readonly context: InspectorContext
+  readonly command: Command
+}
+
+/** Drives without mowing: home, or to a point. */
+function DriveButtons({ mower, context, command }: DriveButtonsProps) {
+  const { t } = useTranslation()
+  const hasBase = useBases().some(({ mowerId }) => mowerId === mower.id)
+  return (
+    <>
+      {hasBase ? (
+        <Button
+          className={classes.grow ?? ''}
+          h={48}
+          variant="default"
+          leftSection={<IconHome size={20} />}
+          loading={command.busy === 'sendHome'}
+          onClick={() => void command.send('sendHome', mower.id, mower.name)}
+        >
+          {t('mapPanels.mower.sendHome')}
+        </Button>
+      ) : (
+        <Link className={classes.link ?? ''} to="/garage/bases">
+          {t('mapPanels.mower.noBase')}
+        </Link>
+      )}
+      <Button
+        className={classes.grow ?? ''}
+        h={48}
+        variant="default"
+        leftSection={<IconMapPin size={20} />}
+        onClick={() => context.onDriveTo(mower)}
+      >
+        {t('mapPanels.mower.driveTo')}
+      </Button>
+    </>
+  )
+}
+
+/** How much is cut, how much is left, and when it will be done; of a drive how far it has come. */
 export function Progress({
   mission,
   progress,
@@ -257,12 +307,15 @@ export function Progress({
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const left = measure.area(mission.stats.areaM2 * (1 - progress))
+  const share = 1 - progress
+  const mows = isMowing(mission.target)
+  const left = mows ? measure.area(mission.stats.areaM2 * share) : measure.length(mission.stats.lengthM * share)
+  const done = t(mows ? 'missions.mown' : 'mapPanels.mower.driven')
   return (
     <div>
       <div className={classes.progress}>
         <strong>{measure.share(progress)}</strong>
-        <span className={classes.quiet}>{t('missions.mown')}</span>
+        <span className={classes.quiet}>{done}</span>
         <span className={classes.space} />
         {mission.status === 'working' ? (
           <span className={classes.quiet}>
@@ -278,7 +331,7 @@ export function Progress({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(progress * 100)}
-        aria-label={t('missions.mown')}
+        aria-label={done}
       >
         <i style={{ width: `${progress * 100}%` }} />
       </div>

@@ -1,5 +1,5 @@
 /** The values for every inspector: the course, the machines, the plans, and the rights of the person. */
-import type { Mission } from '@greensward/domain'
+import type { Mission, Mower } from '@greensward/domain'
 import type { MapObject } from '../../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../../../map-view/CourseMapView.tsx'
 import type { Course, Machines } from '../../../map-view/courseReadings.ts'
@@ -28,6 +28,8 @@ export interface InspectorContext {
   readonly onFollow: (id: string | null) => void
   readonly onSelect: (thing: MapObject | null) => void
   readonly onClose: () => void
+  /** Asks for the point that a mower is to drive to. */
+  readonly onDriveTo: (mower: Mower) => void
   /** Brings a mission's area into view. */
   readonly onShowMission: (mission: Mission) => void
 }

@@ -1,7 +1,7 @@
 /** The plan of a zone that several mowers share: asked of the server, for it knows where each mower is. */
 
 import { calls, type SplitPreview, type SplitRequestBody } from '@greensward/contract'
-import type { MissionRequest } from '@greensward/domain'
+import { isMowing, type MissionRequest } from '@greensward/domain'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useCall } from '../../../api/index.ts'
@@ -25,7 +25,7 @@ export const splitBodyOf = (
   further: readonly string[],
   ground: Pick<Ground, 'mowers'>,
 ): SplitRequestBody | null => {
-  if (request === undefined || request.target.kind === 'road') return null
+  if (request === undefined || !isMowing(request.target)) return null
   const mowers = [
     { mowerId: request.mowerId, bladeId: request.bladeId },
     ...further.flatMap(mowerId => {
@@ -34,7 +34,7 @@ export const splitBodyOf = (
     }),
   ]
   if (mowers.length < 2) return null
-  const { mowerId: _, bladeId: __, slotS: ___, pattern: ____, ...rest } = request
+  const { mowerId: _, bladeId: __, slotS: ___, pattern: ____, cleanUpPass: _____, ...rest } = request
   return { ...rest, mowers }
 }
 

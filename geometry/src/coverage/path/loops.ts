@@ -1,0 +1,56 @@
+import { distanceM, lengthM } from '../../polyline.ts'
+import type { PolylineXY, XY } from '../../units.ts'
+import type { Connection, Connector } from '../turns/connect.ts'
+import type { Pose } from '../turns/dubins.ts'
+
+/** A loop beyond a corner of a headland pass: it is mown up to its tip, and the blade is off until the drive is back there. */
+export interface Loop {
+  /** The points of the round, from the index on, that are this corner; the drive continues from the last of them. */
+  readonly corners: PolylineXY
+  readonly index: number
+  /** Metres along the round to the first of them. */
+  readonly alongM: number
+  readonly from: Pose
+  readonly to: Pose
+  readonly connection: Connection
+}
+
+/**
+ * A loop on the far side of a corner takes up to 7.3 radii. Where the body has no room there, one to its near side takes up to 10.5
+ * at a corner of 135 degrees; a longer way from a corner back to it is a detour.
+ */
+const MOST_RADII = 10.5
+
+/** Points of a round nearer to each other than this are one corner. */
+const ONE_CORNER_M = 0.05
+
+/**
+ * The loops that have room.
+ * @param tight points of the round where it bends too tightly; where the round begins and ends, no bend is driven
+ */
+export const loopsOf = (tight: readonly XY[], round: PolylineXY, connector: Connector, radiusM: number): Loop[] => {
+  if (tight.length === 0) return []
+  const asked = new Set(tight)
+  const loops: Loop[] = []
+  let alongM = 0
+  for (let index = 1; index < round.length; index++) {
+    const before = round[index - 1]
+    const first = round[index]
+    if (before === undefined || first === undefined) break
+    alongM += distanceM(before, first)
+    let end = index + 1
+    for (let point = round[end]; point !== undefined && distanceM(first, point) < ONE_CORNER_M; point = round[++end]);
+    const corners = round.slice(index, end)
+    const last = corners[corners.length - 1]
+    const next = round[end]
+    if (last === undefined || next === undefined || !corners.some(corner => asked.has(corner))) continue
+    const from: Pose = { at: first, angle: Math.atan2(first[1] - before[1], first[0] - before[0]) }
+    const to: Pose = { at: last, angle: Math.atan2(next[1] - last[1], next[0] - last[0]) }
+    const connection = connector.directInside(from, to)
+    if (connection === undefined || lengthM(connection.points) > MOST_RADII * radiusM) continue
+    loops.push({ corners, index, alongM, from, to, connection })
+    for (let i = index + 1; i < end; i++) alongM += distanceM(round[i - 1] ?? first, round[i] ?? first)
+    index = end - 1
+  }
+  return loops
+}

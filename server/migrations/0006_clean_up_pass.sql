@@ -1,0 +1,1 @@
+ALTER TABLE "missions" ADD COLUMN "clean_up_pass" text DEFAULT 'everyDay' NOT NULL;

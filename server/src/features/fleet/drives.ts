@@ -1,0 +1,163 @@
+/** Drives without mowing that a person asks for: home to the mower's base, or to a point. Each is planned and started at once. */
+import { randomUUID } from 'node:crypto'
+import type { CommandOutcome } from '@greensward/contract'
+import type { Base, Mower, Position } from '@greensward/domain'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { User } from '../../platform/http/route.ts'
+import { readBases, readMower } from '../../shared/missionLife/machinesStore.ts'
+import {
+  addLogLine,
+  deleteMission,
+  insertMission,
+  type MissionRow,
+  readMission,
+} from '../../shared/missionLife/missionsStore.ts'
+import { moveMission } from '../../shared/missionLife/moveMission.ts'
+import type { PlannedDrive } from '../../shared/missionLife/planner.ts'
+import { why } from '../../shared/missionLife/why.ts'
+import type { Deadline } from './commandAge.ts'
+import type { Commands } from './commands.ts'
+import { occupiedFor } from './driveGround.ts'
+import type { FleetParts } from './fleetParts.ts'
+
+/** The record of a start that failed is written within this. */
+const SETTLE_MS = 5_000
+
+interface Drives {
+  sendHome(mowerId: string, user: User, limit: Deadline): Promise<CommandOutcome>
+  driveTo(mowerId: string, to: Position, user: User, limit: Deadline): Promise<CommandOutcome>
+}
+
+interface Goal {
+  /** The base, or an id of its own for a point. */
+  readonly id: string
+  readonly title: string
+  readonly to: Position
+  readonly approach: readonly Position[]
+  readonly headingDeg: number | null
+}
+
+const baseGoal = ({ id, name, position, approach, headingDeg }: Base): Goal => ({
+  id,
+  title: name,
+  to: position,
+  approach,
+  headingDeg,
+})
+
+const pointGoal = (to: Position): Goal => ({
+  id: randomUUID(),
+  title: `${to[1].toFixed(6)}, ${to[0].toFixed(6)}`,
+  to,
+  approach: [],
+  headingDeg: null,
+})
+
+const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, user: User, now: Date): MissionRow => ({
+  id: randomUUID(),
+  title: goal.title,
+  targetKind: 'drive',
+  targetId: goal.id,
+  targetCell: null,
+  mowerId: mower.id,
+  // A mower drives without a cutting unit as well.
+  bladeId: mower.bladeId ?? mower.id,
+  direction: '12-6',
+  angleOffsetDeg: 0,
+  pattern: 'straight',
+  turnScheme: 'oneInOne',
+  cleaningCycles: 0,
+  cleanUpPass: 'everyDay',
+  startsAt: null,
+  startsByItself: false,
+  dueHandledAt: null,
+  status: 'planned',
+  statusReason: null,
+  statusWhy: null,
+  resolvedDirection: '12-6',
+  holeBaseAngleDeg: 0,
+  swathHeadingDeg: plan.headingDeg,
+  stats: plan.stats,
+  mapRevision,
+  planSource: 'computed',
+  slotS: null,
+  seriesId: null,
+  seriesDay: null,
+  seriesRepeat: null,
+  progress: 0,
+  createdBy: user.fullname,
+  createdById: user.id,
+  createdAt: now,
+  updatedAt: now,
+  startedAt: null,
+  endedAt: null,
+  logLines: 0,
+})
+
+export const createDrives = (
+  parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view' | 'journal'>,
+  commands: Pick<Commands, 'start'>,
+): Drives => {
+  const { ctx, planner, view, journal } = parts
+
+  const store = (row: MissionRow, planned: PlannedDrive, user: User): Promise<void> =>
+    ctx.db.transaction(async tx => {
+      await insertMission(tx, row, planned)
+      await addLogLine(tx, row.id, { at: row.createdAt, status: 'planned', who: user.fullname, why: why('planned') })
+      await ctx.audit(tx, { user, action: 'mission.create', subject: 'mission', subjectId: row.id })
+    })
+
+  /** A drive that was refused before it was recorded as a start has never been: from elsewhere it would be another one. */
+  const forget = async (row: MissionRow, user: User): Promise<void> => {
+    if ((await readMission(ctx.db, row.id))?.status !== 'planned') return
+    await ctx.db.transaction(async tx => {
+      await deleteMission(tx, row.id)
+      await ctx.audit(tx, {
+        user,
+        action: 'mission.delete',
+        subject: 'mission',
+        subjectId: row.id,
+        details: { title: row.title },
+      })
+    })
+  }
+
+  const drive = async (mower: Mower, goal: Goal, user: User, limit: Deadline): Promise<CommandOutcome> => {
+    const telemetry = view.telemetryOf(mower.id)
+    const from = telemetry?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
+    const facingDeg = telemetry?.headingDeg ?? null
+    const { to, approach, headingDeg } = goal
+    const occupied = await occupiedFor(parts, mower.id)
+    const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
+    const row = rowOf(mower, goal, planned, user, ctx.clock.now())
+    await store(row, planned, user)
+    try {
+      const outcome = await commands.start(row.id, 'start', { user }, limit)
+      if (outcome.outcome === 'accepted') return outcome
+      await journal.settled(SETTLE_MS)
+      // Nothing has moved: it does not wait for another start, which would begin elsewhere.
+      if ((await readMission(ctx.db, row.id))?.status === 'planned')
+        await moveMission(ctx, {
+          missionId: row.id,
+          event: 'cancel',
+          actor: { user },
+          why: outcome.why ?? why('driveNotStarted'),
+        })
+      return outcome
+    } catch (error) {
+      await forget(row, user)
+      throw error
+    }
+  }
+
+  const found = async (mowerId: string): Promise<Mower> => (await readMower(ctx.db, mowerId)) ?? refuse('notFound')
+
+  return {
+    sendHome: async (mowerId, user, limit) => {
+      const mower = await found(mowerId)
+      const base = (await readBases(ctx.db)).find(each => each.mowerId === mowerId)
+      return drive(mower, baseGoal(base ?? refuse('noBase', { mower: mower.name })), user, limit)
+    },
+    driveTo: async (mowerId, to, user, limit) => drive(await found(mowerId), pointGoal(to), user, limit),
+  }
+}
