@@ -7,6 +7,8 @@ import type { BaseDrawing } from './scene.ts'
 /** Farther out than this only the plates are drawn. */
 const DETAILS_FROM_M_PER_PX = 0.3
 const HALF_PX = 9
+const ARROW_PX = 7
+const NAME_ABOVE_PX = 12
 
 const drawApproach = (pen: CanvasRenderingContext2D, plane: Plane, { approach, position }: BaseDrawing): void => {
   pen.beginPath()
@@ -27,7 +29,7 @@ const drawBase = (pen: CanvasRenderingContext2D, plane: Plane, base: BaseDrawing
   pen.translate(x, y)
   pen.rotate((base.headingDeg * Math.PI) / 180 + plane.rotationRad)
   pen.beginPath()
-  pen.moveTo(0, -HALF_PX - 7)
+  pen.moveTo(0, -HALF_PX - ARROW_PX)
   pen.lineTo(5, -HALF_PX)
   pen.lineTo(-5, -HALF_PX)
   pen.closePath()
@@ -54,7 +56,9 @@ export const drawBases = (pen: CanvasRenderingContext2D, plane: Plane, bases: re
     const [x, y] = plane.toPixel(toMap(base.position))
     if (x < -60 || y < -60 || x > plane.widthPx + 60 || y > plane.heightPx + 60) continue
     if (hasDetails) drawApproach(pen, plane, base)
-    scaled(pen, x, y, markScale(plane.metresPerPixel), () => drawBase(pen, plane, base, x, y))
-    if (hasDetails) drawCasedText(pen, base.name, x, y - HALF_PX - 18)
+    const scale = markScale(plane.metresPerPixel)
+    scaled(pen, x, y, scale, () => drawBase(pen, plane, base, x, y))
+    // Above the arrow, which may point up.
+    if (hasDetails) drawCasedText(pen, base.name, x, y - (HALF_PX + ARROW_PX) * scale - NAME_ABOVE_PX)
   }
 }
