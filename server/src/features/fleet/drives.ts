@@ -10,6 +10,7 @@ import {
   deleteMission,
   insertMission,
   type MissionRow,
+  notStarted,
   readMission,
 } from '../../shared/missionLife/missionsStore.ts'
 import { moveMission } from '../../shared/missionLife/moveMission.ts'
@@ -71,9 +72,6 @@ const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, us
   startsAt: null,
   startsByItself: false,
   dueHandledAt: null,
-  status: 'planned',
-  statusReason: null,
-  statusWhy: null,
   resolvedDirection: '12-6',
   holeBaseAngleDeg: 0,
   swathHeadingDeg: plan.headingDeg,
@@ -84,14 +82,7 @@ const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, us
   seriesId: null,
   seriesDay: null,
   seriesRepeat: null,
-  progress: 0,
-  createdBy: user.fullname,
-  createdById: user.id,
-  createdAt: now,
-  updatedAt: now,
-  startedAt: null,
-  endedAt: null,
-  logLines: 0,
+  ...notStarted(user, now),
 })
 
 export const createDrives = (

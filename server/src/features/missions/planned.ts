@@ -17,6 +17,7 @@ import {
   lockMission,
   type MissionRow,
   missionOf,
+  notStarted,
   replacePlan,
   updateMission,
 } from '../../shared/missionLife/missionsStore.ts'
@@ -97,16 +98,7 @@ export const createMission = async (
     seriesId: series?.id ?? null,
     seriesDay: series?.day ?? null,
     seriesRepeat: series?.repeat ?? null,
-    status: 'planned',
-    statusReason: null,
-    statusWhy: null,
-    progress: 0,
-    createdBy: user.fullname,
-    createdById: user.id,
-    createdAt: now,
-    updatedAt: now,
-    startedAt: null,
-    endedAt: null,
+    ...notStarted(user, now),
     logLines: 1,
   }
   await insertMission(tx, { ...row, logLines: 0 }, planned)

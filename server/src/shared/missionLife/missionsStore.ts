@@ -84,6 +84,22 @@ export const lockMission = async (tx: Tx, id: string): Promise<MissionRow | unde
   return row
 }
 
+/** The columns of a mission that nothing has happened to yet. */
+export const notStarted = (user: { readonly id: number; readonly fullname: string }, now: Date) =>
+  ({
+    status: 'planned',
+    statusReason: null,
+    statusWhy: null,
+    progress: 0,
+    createdBy: user.fullname,
+    createdById: user.id,
+    createdAt: now,
+    updatedAt: now,
+    startedAt: null,
+    endedAt: null,
+    logLines: 0,
+  }) as const
+
 export const insertMission = async (
   tx: Tx,
   row: MissionRow,
