@@ -4,9 +4,9 @@ import type { Extent } from 'ol/extent.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import VectorSource from 'ol/source/Vector.js'
 import { CourseShape, drawingOrder, makeCourseSource } from './courseSource.ts'
-import { layerOf, makeFeatureStyles, selectedStyles } from './featureStyles.ts'
+import { makeFeatureStyles, selectedStyles } from './featureStyles.ts'
 import { makeHatches } from './patterns.ts'
-import { LAYERS, type LayerId } from './scene.ts'
+import { LAYERS, type LayerId, layerOf } from './scene.ts'
 
 export class CourseLayers {
   readonly course = makeCourseSource()

@@ -1,12 +1,10 @@
 /** How each kind of feature looks: type colours, yellow roads, hatched limits; every line with its dark casing. */
-import type { CourseFeature } from '@greensward/domain'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import type { CourseShape } from './courseSource.ts'
 import type { Hatches } from './patterns.ts'
 import { groundMetresPerUnit } from './project.ts'
-import type { LayerId } from './scene.ts'
 
 const CASING = 'rgb(16 32 26 / 45%)'
 const ROUTE = '#fff90b'
@@ -26,28 +24,6 @@ export const translucent = (hex: string, opacity: number): string => {
   const value = Number.parseInt(hex.slice(1, 7), 16)
   if (!Number.isFinite(value)) return `rgb(214 240 140 / ${opacity})`
   return `rgb(${(value >> 16) & 255} ${(value >> 8) & 255} ${value & 255} / ${opacity})`
-}
-
-/** Which switch of the layer list a feature belongs to; undefined is always shown. */
-export const layerOf = (feature: CourseFeature): LayerId | undefined => {
-  switch (feature.kind) {
-    case 'zone':
-    case 'missionArea':
-    case 'area':
-    case 'markedArea':
-      return 'zones'
-    case 'restriction':
-    case 'radius':
-      return 'noGo'
-    case 'road':
-      return 'roads'
-    case 'hole':
-      return 'holes'
-    case 'note':
-      return 'notes'
-    default:
-      return undefined
-  }
 }
 
 export interface Look {

@@ -17,6 +17,28 @@ export const LAYERS = [
 ] as const
 export type LayerId = (typeof LAYERS)[number]
 
+/** Which switch of the layer list a feature belongs to; undefined is always shown. */
+export const layerOf = (feature: CourseFeature): LayerId | undefined => {
+  switch (feature.kind) {
+    case 'zone':
+    case 'missionArea':
+    case 'area':
+    case 'markedArea':
+      return 'zones'
+    case 'restriction':
+    case 'radius':
+      return 'noGo'
+    case 'road':
+      return 'roads'
+    case 'hole':
+      return 'holes'
+    case 'note':
+      return 'notes'
+    default:
+      return undefined
+  }
+}
+
 export const BASES = ['orthophoto', 'hillshade', 'slope', 'none'] as const
 /** The picture below everything; two of them are drawn from the elevation model. */
 export type Base = (typeof BASES)[number]

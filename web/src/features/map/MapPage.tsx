@@ -96,6 +96,7 @@ function LivePage({ state }: { readonly state: MapState }) {
         rasters={scene.rasters}
         mowers={scene.machines.mowers}
         vehicles={scene.vehicles}
+        places={page.places}
         rights={page.rights}
         now={page.now}
         isEditing={editing.isOpen}
@@ -104,6 +105,7 @@ function LivePage({ state }: { readonly state: MapState }) {
         onHistory={() => panels.openWindow('history')}
         onRasters={() => panels.openWindow('rasters')}
         onMission={page.pickMission}
+        onPlace={page.pickPlace}
         {...(isWide ? {} : { onClose: () => setPanelOpen(false) })}
       />
     </Suspense>

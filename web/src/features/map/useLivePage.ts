@@ -3,7 +3,8 @@
 import type { Raster } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
 import { useElementSize } from '@mantine/hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/index.ts'
 import type { MapObject, ViewState } from '../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../../map-view/CourseMapView.tsx'
@@ -13,6 +14,7 @@ import { usePast } from './history/usePast.ts'
 import { useWindows, type WindowName } from './MapWindows.tsx'
 import { GAP_PX, LOW_SHEET_SHARE, MARGIN_PX, useMapPadding } from './mapPadding.ts'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
+import { type PlaceOnMap, placesOnMap } from './panels/placesOnMap.ts'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { useDriveTo } from './useDriveTo.ts'
 import type { MapState } from './useMapChoice.ts'
@@ -31,6 +33,8 @@ const useRights = (): Rights => ({
   mayEditMowers: useCan('mowers.edit'),
   mayEditCarts: useCan('carts.edit'),
 })
+
+const NONE: readonly never[] = []
 
 /** A phone's sheet opens at this share of the page. */
 const SHEET_STOP = 0.45
@@ -83,6 +87,17 @@ function usePanels(selection: MapObject | null, mayEdit: boolean, hasVehicles: b
   }
 }
 
+/** What the search of the map offers to a person with these rights. */
+function usePlaces({ course, machines }: Pick<ReturnType<typeof useMapScene>, 'course' | 'machines'>, rights: Rights) {
+  const { i18n } = useTranslation()
+  const { features } = course
+  const mowers = rights.seesOperations ? machines.mowers : NONE
+  return useMemo(
+    () => placesOnMap(features, mowers, machines.carts, i18n.language),
+    [features, mowers, machines.carts, i18n.language],
+  )
+}
+
 /** Everything that the live map does with its canvas and its choice. */
 export function useLivePage({ choice, change }: MapState) {
   const scene = useMapScene(choice)
@@ -118,6 +133,29 @@ export function useLivePage({ choice, change }: MapState) {
     map.current?.showVehicle(vehicleToShow.current)
     vehicleToShow.current = null
   }, [selection])
+  const selectVehicle = (thing: MapObject): void => {
+    vehicleToShow.current = thing.id
+    select(thing)
+  }
+  const places = usePlaces(scene, rights)
+  /** What the person looks for is shown, although a layer or a filter hid it. */
+  const pickPlace = ({ thing, layer }: PlaceOnMap): void => {
+    const feature = course.features.find(({ id }) => id === thing.id)
+    const isFiltered = feature !== undefined && !scene.shows(feature)
+    const isHidden = layer !== undefined && choice.hidden.includes(layer)
+    if (isHidden || isFiltered || choice.vehicle !== null)
+      change(now => ({
+        hidden: now.hidden.filter(id => id !== layer),
+        vehicle: null,
+        ...(isFiltered ? { types: [], hole: null } : {}),
+      }))
+    if (thing.kind !== 'feature') {
+      selectVehicle(thing)
+      return
+    }
+    select(thing)
+    map.current?.fitFeatures([thing.id])
+  }
   const showMission = (mission: Mission): void => map.current?.fitFeatures([mission.target.featureId])
   const context: InspectorContext = {
     course,
@@ -162,10 +200,9 @@ export function useLivePage({ choice, change }: MapState) {
       if (mower !== null) change({ selection: { kind: 'mower', id: mower.id } })
     },
     endFollow: () => setFollowed(null),
-    selectVehicle: (thing: MapObject): void => {
-      vehicleToShow.current = thing.id
-      select(thing)
-    },
+    selectVehicle,
+    places,
+    pickPlace,
     pickMission: (mission: Mission): void => {
       select({ kind: 'mission', id: mission.id })
       showMission(mission)

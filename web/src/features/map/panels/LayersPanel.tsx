@@ -91,6 +91,8 @@ interface LayersPanelProps {
   readonly onRasters?: () => void
   /** Null for the past, which has neither plans nor today's grass. */
   readonly calendar: ReactNode | null
+  /** Absent for the past, where a place may have been another. */
+  readonly search?: ReactNode
   readonly closeButton?: ReactNode
 }
 
@@ -116,6 +118,7 @@ export function LayersPanel(props: LayersPanelProps) {
         <MapMenu {...props} />
         {closeButton}
       </header>
+      {props.search}
       <div className={classes.scroll}>
         <BaseChoice state={state} rasters={rasters} onToggle={toggle} />
         <GroundTools state={state} rasters={rasters} hasBaseMap={hasBaseMap} onToggle={toggle} />

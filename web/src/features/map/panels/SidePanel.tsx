@@ -7,6 +7,8 @@ import { IconButton } from '../../../ui/index.ts'
 import type { MapState } from '../useMapChoice.ts'
 import type { Rights } from './inspectorContext.ts'
 import { LayersPanel } from './LayersPanel.tsx'
+import { MapSearch } from './MapSearch.tsx'
+import type { PlaceOnMap } from './placesOnMap.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 
 interface SidePanelProps {
@@ -17,6 +19,8 @@ interface SidePanelProps {
   readonly mowers: readonly Mower[]
   /** Names of the vehicles that can be filtered by. */
   readonly vehicles: readonly { readonly id: string; readonly name: string }[]
+  /** What the search offers. */
+  readonly places: readonly PlaceOnMap[]
   readonly rights: Rights
   readonly now: Date
   /** The editor has an import of its own, and edits no history. */
@@ -26,13 +30,14 @@ interface SidePanelProps {
   readonly onHistory: () => void
   readonly onRasters: () => void
   readonly onMission: (mission: Mission) => void
+  readonly onPlace: (place: PlaceOnMap) => void
   /** True if the panel covers the map instead of being beside it. */
   readonly onClose?: () => void
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { state, course, holes, rasters, mowers, vehicles, rights, now, isEditing, onMission, onClose } = props
-  const { onImport, onExport, onHistory, onRasters } = props
+  const { state, course, holes, rasters, mowers, vehicles, places, rights, now, isEditing } = props
+  const { onImport, onExport, onHistory, onRasters, onMission, onPlace, onClose } = props
   const { t } = useTranslation()
   return (
     <LayersPanel
@@ -47,6 +52,7 @@ export function SidePanel(props: SidePanelProps) {
       {...(rights.mayEditMap ? { onRasters } : {})}
       {...(rights.mayEditMap && !isEditing ? { onImport } : {})}
       {...(rights.seesOperations && !isEditing ? { onExport, onHistory } : {})}
+      search={<MapSearch places={places} onPick={onPlace} />}
       calendar={
         <WeekStrip
           day={state.choice.day}
