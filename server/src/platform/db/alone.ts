@@ -17,6 +17,9 @@ export const inTurn = async (tx: Tx, what: keyof typeof LOCKS): Promise<void> =>
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[what]})`)
 }
 
+/** A network that swallows packets must not hold the work that is done. */
+const FREE = { text: 'select pg_advisory_unlock_all()', query_timeout: 2_000 }
+
 /**
  * Runs the work unless another server is doing it, however long it takes. The claim goes with its own connection, so that
  * of a server that dies is free at once.
@@ -34,6 +37,8 @@ export const claimed = async (db: Database, what: string, work: () => Promise<vo
     await work()
     return true
   } finally {
+    // Free for the next at once. Where the connection broke, the database frees it.
+    await connection.query(FREE).catch(() => undefined)
     // It is closed and not given back: the claim ends with it, also where the work or the connection broke.
     connection.release(true)
   }
