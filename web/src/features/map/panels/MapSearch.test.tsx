@@ -30,7 +30,10 @@ test('a name and Enter select the thing that bears it, whole numbers first', asy
   const { user, field } = await openSearch()
   await user.type(field, 'cart 1')
   await waitFor(() =>
-    expect(screen.getAllByRole('option', { hidden: true }).map(option => option.textContent)).toEqual(['Cart 1', 'Cart 10']),
+    expect(screen.getAllByRole('option', { hidden: true }).map(option => option.textContent)).toEqual([
+      'Cart 1',
+      'Cart 10',
+    ]),
   )
   await user.keyboard('{Enter}')
   await waitFor(() => expect(new URLSearchParams(window.location.search).get('sel')).toBe(`cart:${idOf(1)}`))

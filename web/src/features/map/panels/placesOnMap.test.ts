@@ -31,7 +31,7 @@ test('of equals the shorter name is first', () => {
   expect(found('9', ['Bunker 9.1', 'Fairway 9'])).toEqual(['Fairway 9', 'Bunker 9.1'])
 })
 
-test('what was not typed in full is no reason to be found', () => {
+test('a title that lacks a typed word is not found', () => {
   expect(found('pond', ['Fairway 9', 'Green 9'], 'Zones')).toEqual([])
   expect(fitOf('fairway 9 x', 'Fairway 9')).toBe(0)
 })
