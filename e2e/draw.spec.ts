@@ -50,7 +50,11 @@ const open = async (
 
 const openMore = async (page: Page, hand: Hand, entry: string): Promise<void> => {
   const more = page.getByRole('button', { name: 'More for the map' })
-  // On a narrow screen the control panel is opened first.
+  // On a narrow screen the control panel is opened first; on a wide one it comes back when the editor closes.
+  await more
+    .or(page.getByRole('button', { name: 'Layers', exact: true }))
+    .first()
+    .waitFor()
   if (!(await more.isVisible())) await hand.hit('Layers')
   await hand.hit('More for the map')
   await hand.hit(entry, 'menuitem')

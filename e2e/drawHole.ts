@@ -15,12 +15,14 @@ export const seriousFindings = async (page: Page): Promise<string[]> => {
 const draw = async (
   page: Page,
   hand: Hand,
+  /** What the button of the drawing tool says: the kind that was drawn last, since the tool stays. */
+  armed: string,
   kind: string,
   points: readonly Place[],
   field: string,
   name: string,
 ): Promise<void> => {
-  await hand.hit('Draw')
+  await hand.hit(armed)
   await hand.hit(kind, 'menuitem')
   for (const [x, y] of points) await hand.press(x, y)
   if (points.length > 1) await hand.hit('Finish')
@@ -55,15 +57,16 @@ export const drawHole = async (page: Page, hand: Hand, hole: Hole, look: string)
   const { number } = hole
   await hand.hit('Edit map')
   await page.getByRole('toolbar', { name: 'Tools of the map' }).waitFor()
-  await draw(page, hand, 'Hole', hole.line, 'Name', number)
-  await draw(page, hand, 'Fairway', hole.fairway, 'Title', `Fairway ${number}`)
-  await draw(page, hand, 'Green', hole.green, 'Title', `Green ${number}`)
-  await draw(page, hand, 'Restriction', hole.bunker, 'Title', `Bunker ${number}`)
-  await draw(page, hand, 'Road', hole.path, 'Title', `Path ${number}`)
-  await draw(page, hand, 'Note', [hole.note], 'Note', `Wet after rain on ${number}`)
+  await draw(page, hand, 'Draw', 'Hole', hole.line, 'Name', number)
+  await draw(page, hand, 'Hole', 'Fairway', hole.fairway, 'Title', `Fairway ${number}`)
+  await draw(page, hand, 'Fairway', 'Green', hole.green, 'Title', `Green ${number}`)
+  await draw(page, hand, 'Green', 'Restriction', hole.bunker, 'Title', `Bunker ${number}`)
+  await draw(page, hand, 'Restriction', 'Road', hole.path, 'Title', `Path ${number}`)
+  await draw(page, hand, 'Road', 'Note', [hole.note], 'Note', `Wet after rain on ${number}`)
 
   // The fairway again: a corner is pulled out, then the bunker is cut out of it.
   const [[left, top] = [0, 0]] = hole.fairway
+  await hand.hit('Select and reshape')
   await hand.press(left + 30, top + 15)
   await expect(page.getByRole('complementary', { name: `Fairway ${number}` })).toBeVisible()
   await hand.drag(left, top, left - 8, top - 12)

@@ -99,6 +99,7 @@ describe('reshaping', () => {
     const canvas = fakeCanvas([])
     canvas.use({ kind: 'draw', feature: 'radius', zoneTypeId: null })
     canvas.drag([0, 0], [5, 0])
+    canvas.use({ kind: 'select' })
     const [round] = canvas.drag([5, 0], [9, 0]).features
     expect(round?.kind === 'radius' && round.properties.radiusM).toBe(9)
   })

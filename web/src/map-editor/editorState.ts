@@ -140,6 +140,8 @@ export interface EditorState {
   /** The corner that keys and numbers move. */
   readonly corner: CornerRef | null
   readonly sketch: Sketch
+  /** Where the last thing was drawn to its end: the second press of a double click there begins no other. */
+  readonly drawnAt: Position | null
   readonly notice: Notice | null
   // The fields below change with every move of the pointer; only the drawing shows them.
   readonly drag: Drag | null
@@ -162,6 +164,7 @@ export const openEditor = (today: readonly CourseFeature[]): EditorState => ({
   snaps: true,
   corner: null,
   sketch: NO_SKETCH,
+  drawnAt: null,
   notice: null,
   drag: null,
   pointer: null,

@@ -94,6 +94,8 @@ export interface FakeCanvas {
   readonly use: (tool: Tool) => EditorState
   readonly draw: (feature: FeatureKind, points: readonly XY[], zoneTypeId?: string) => EditorState
   readonly click: (x: number, y: number, more?: Partial<Pointer>) => EditorState
+  /** The event that follows its two clicks. */
+  readonly doubleClick: (x: number, y: number) => EditorState
   /** Press, move in steps, release. */
   readonly drag: (from: XY, to: XY, more?: Partial<Pointer>) => EditorState
   readonly key: (key: EditorKey, shift?: boolean) => EditorState
@@ -156,6 +158,7 @@ export const fakeCanvas = (today: readonly CourseFeature[], part: Partial<World>
     send,
     use,
     click,
+    doubleClick: (x, y) => send({ type: 'doubleClick', pointer: pointer(x, y) }),
     draw: (feature, points, zoneTypeId) => {
       use({ kind: 'draw', feature, zoneTypeId: zoneTypeId ?? null })
       for (const [x, y] of points) click(x, y, { alt: true })

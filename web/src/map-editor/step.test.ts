@@ -18,7 +18,7 @@ describe('drawing', () => {
     const [made] = state.features
     expect(courseFeature.safeParse(made).success).toBe(true)
     expect(state.selection).toEqual([made?.id])
-    expect(state.tool.kind).toBe('select')
+    expect(state.tool).toMatchObject({ kind: 'draw', feature: kind })
     expect(state.faults).toEqual([])
   })
 
@@ -29,6 +29,36 @@ describe('drawing', () => {
     canvas.click(0, 30)
     expect(canvas.state().sketch.points).toHaveLength(4)
     expect(cornersOf(canvas.click(0.5, 0.5).features[0])).toHaveLength(4)
+  })
+
+  test('the tool stays: the next thing follows at once, and Esc lays the tool down', () => {
+    const canvas = fakeCanvas([])
+    canvas.use({ kind: 'draw', feature: 'note', zoneTypeId: null })
+    canvas.click(0, 0)
+    canvas.click(20, 0)
+    expect(canvas.state().features).toHaveLength(2)
+    expect(canvas.state().selection).toEqual([canvas.state().features[1]?.id])
+    expect(canvas.use({ kind: 'draw', feature: 'wc', zoneTypeId: null }).selection).toEqual([])
+    canvas.use({ kind: 'draw', feature: 'note', zoneTypeId: null })
+    expect(canvas.key('Escape').tool.kind).toBe('select')
+    canvas.click(40, 0)
+    expect(canvas.state().features).toHaveLength(2)
+  })
+
+  test('a double click ends one thing and begins no other, and the next may start at the same corner', () => {
+    const canvas = fakeCanvas([])
+    canvas.use({ kind: 'draw', feature: 'area', zoneTypeId: null })
+    for (const [x, y] of boxOf(0, 0, 30, 30)) canvas.click(x, y)
+    canvas.click(0, 0)
+    canvas.click(0, 0)
+    canvas.doubleClick(0, 0)
+    expect(canvas.state().features).toHaveLength(1)
+    expect(canvas.state().sketch.points).toEqual([])
+    expect(canvas.state().notice).toBeNull()
+    for (const [x, y] of boxOf(0, 0, -30, -30)) canvas.click(x, y)
+    canvas.click(0, 0)
+    expect(canvas.state().features).toHaveLength(2)
+    expect(cornersOf(canvas.state().features[1])).toHaveLength(4)
   })
 
   test('undo takes back a point while something is drawn, redo puts it back, Esc gives the drawing up', () => {
@@ -71,6 +101,7 @@ describe('drawing', () => {
       [100, 0],
     ]).features[0]
     expect(drawn?.kind === 'hole' && drawn.properties.baseAngle).toBe(90)
+    canvas.use({ kind: 'select' })
     const turned = canvas.drag([100, 0], [0, -100]).features[0]
     expect(turned?.kind === 'hole' && turned.properties.baseAngle).toBe(180)
   })

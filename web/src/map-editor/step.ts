@@ -79,7 +79,7 @@ const pressed = (
     case 'Escape':
       return escaped(state)
     case 'Enter':
-      return state.sketch.points.length > 0 ? finished(state, world) : state
+      return state.sketch.points.length > 0 ? { ...finished(state, world), drawnAt: null } : state
     case 'Backspace':
       return takenBack(state)
     case 'Delete':
@@ -155,7 +155,14 @@ export const step = (state: EditorState, event: EditorEvent, world: World): Edit
     case 'use':
       return needsSelection(state, event.tool.kind)
         ? refuse(state, 'selectFirst')
-        : { ...backToSelect(state), tool: event.tool, corner: null, notice: null }
+        : {
+            ...backToSelect(state),
+            tool: event.tool,
+            corner: null,
+            notice: null,
+            // From here on what is selected was drawn with this tool.
+            ...(event.tool.kind === 'draw' ? { selection: [] } : {}),
+          }
     case 'snaps':
       return { ...state, snaps: event.on, snap: null }
     case 'select': {

@@ -235,6 +235,7 @@ function LiveEditor({ page, selection }: SelectionProps) {
         selection={selection}
         onSelect={page.select}
         padding={panels.padding}
+        leftPx={panels.panelOpen ? LEFT_PX + MARGIN_PX + GAP_PX : 72}
         bottomPx={panels.bottomPx}
         isPhone={panels.editsBelow}
       />

@@ -42,19 +42,22 @@ const SHEET_STOP = 0.45
 /** The panels of the live map and the space that they take from it. */
 function usePanels(selection: MapObject | null, mayEdit: boolean, hasVehicles: boolean) {
   const screen = useMapScreen()
-  const { isPhone, isWide, editsBelow } = screen
+  const { isPhone, editsBelow } = screen
   const windows = useWindows()
   const editing = useEditing(mayEdit)
+  // The map is for drawing then: the control panel is behind its button, the dock away.
+  const isWide = screen.isWide && !editing.isOpen
   const [panelOpen, setPanelOpen] = useState(false)
   const [sheetStop, setSheetStop] = useState<SheetStop>(SHEET_STOP)
   const dock = useElementSize<HTMLDivElement>()
   const page = useElementSize<HTMLDivElement>()
-  const showsDock = hasVehicles && !(isPhone && (selection !== null || panelOpen)) && !(editsBelow && editing.isOpen)
+  const showsDock = hasVehicles && !(isPhone && (selection !== null || panelOpen)) && !editing.isOpen
   const dockPx = showsDock ? dock.height + (isPhone ? 8 : GAP_PX) : 0
   const showsInspector = selection !== null && (isPhone ? !panelOpen : isWide || !panelOpen)
   const selectionPx = selection === null ? 0 : Math.min(sheetStop, SHEET_STOP) * page.height
   const padding = useMapPadding({
     ...screen,
+    isWide,
     isEditing: editing.isOpen,
     hasSheetBeside: windows.hasSheet,
     hasCardBeside: (showsInspector && !editing.isOpen) || (editing.hasPanel && !editsBelow),
@@ -63,6 +66,7 @@ function usePanels(selection: MapObject | null, mayEdit: boolean, hasVehicles: b
   })
   return {
     ...screen,
+    isWide,
     windows,
     editing,
     panelOpen,
@@ -82,6 +86,7 @@ function usePanels(selection: MapObject | null, mayEdit: boolean, hasVehicles: b
     },
     openEditor: (): void => {
       windows.closeSheets()
+      setPanelOpen(false)
       editing.open()
     },
   }

@@ -73,7 +73,10 @@ const put = (state: EditorState, world: World, points: readonly Position[], radi
   if (made === undefined) return refuse(state, drawnShape(state) === 'polygon' ? 'threeCorners' : 'twoPoints')
   const feature: CourseFeature =
     made.kind === 'radius' ? { ...made, properties: { ...made.properties, radiusM: radiusM ?? USUAL_RADIUS_M } } : made
-  const added = commit(backToSelect(state), world, world.say('added', { title: featureTitle(feature) }), {
+  // The tool stays in the hand: the next bunker follows without another way to the menu.
+  const drawnAt = state.pointer?.at ?? null
+  const rested: EditorState = { ...state, sketch: NO_SKETCH, drag: null, snap: null, drawnAt }
+  const added = commit(rested, world, world.say('added', { title: featureTitle(feature) }), {
     ...EMPTY_DIFF,
     added: [feature],
   })
@@ -174,8 +177,10 @@ export const sketchMode = (state: EditorState, { type, pointer }: PointerHappeni
       ? null
       : snapped(state, pointer, world, [])
   switch (type) {
-    case 'hover':
-      return { ...state, pointer, snap: snap() }
+    case 'hover': {
+      const isAway = !isNear(world, state.drawnAt ?? undefined, pointer.at, SAME_POINT_PX * pointer.metresPerPixel)
+      return { ...state, pointer, snap: snap(), ...(isAway ? { drawnAt: null } : {}) }
+    }
     case 'down':
       // A round thing is pulled up from its centre; everything else is pressed point by point, and a drag moves the map.
       return shape === 'circle' && sketch.points.length === 0
@@ -200,12 +205,14 @@ export const sketchMode = (state: EditorState, { type, pointer }: PointerHappeni
         return state.tool.kind === 'measure'
           ? { ...state, sketch: { ...sketch, isDone: true, isClosed: true } }
           : finished(state, world)
+      if (state.drawnAt !== null && isNear(world, state.drawnAt, pointer.at, SAME_POINT_PX * pointer.metresPerPixel))
+        return { ...state, pointer, drawnAt: null }
       const at = snap()?.at ?? pointer.at
       if (isNear(world, sketch.points.at(-1), at, SAME_POINT_PX * pointer.metresPerPixel) && !sketch.isDone)
         return state
       return { ...withPoint(state, world, at), pointer, snap: null }
     }
     case 'doubleClick':
-      return finished(state, world)
+      return sketch.points.length === 0 ? state : finished(state, world)
   }
 }

@@ -18,6 +18,8 @@ interface EditBarProps {
   readonly busy: boolean
   readonly error: string | null
   readonly padding: Padding
+  /** Where its place begins on a wide screen: right of the control panel, or of the button that opens it. */
+  readonly leftPx: number
   readonly isPhone: boolean
   readonly list: SideList | null
   readonly onList: (list: SideList | null) => void
@@ -29,7 +31,7 @@ interface EditBarProps {
 
 /** Tools, undo and save: one card above the map, on phones one above and one below it. */
 export function EditBar(props: EditBarProps) {
-  const { context, kinds, padding, isPhone, list, onList } = props
+  const { context, kinds, padding, leftPx, isPhone, list, onList } = props
   const { t } = useTranslation()
   if (isPhone) {
     return (
@@ -56,8 +58,8 @@ export function EditBar(props: EditBarProps) {
         className={classes.bar}
         style={{
           top: 16,
-          left: 16 + padding.left + 12,
-          maxWidth: `calc(100% - ${padding.left + padding.right + 120}px)`,
+          left: leftPx,
+          maxWidth: `calc(100% - ${leftPx + padding.right + 88}px)`,
         }}
       >
         <div className={classes.row} role="toolbar" aria-label={t('editor.title')}>

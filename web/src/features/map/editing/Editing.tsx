@@ -30,6 +30,7 @@ import type { EditingContext } from './editingContext.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { saveDraft } from './saveDraft.ts'
 import type { SideList } from './ToolBar.tsx'
+import { toolOfKey } from './toolKeys.ts'
 import type { EditingState } from './useEditing.ts'
 import { useEditKeys } from './useEditKeys.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
@@ -48,6 +49,8 @@ interface EditingProps {
   readonly selection: MapObject | null
   readonly onSelect: (thing: MapObject | null) => void
   readonly padding: Padding
+  /** Where the toolbar begins, in pixels. */
+  readonly leftPx: number
   /** Keeps the panel clear of the dock, in pixels. */
   readonly bottomPx: number
   readonly isPhone: boolean
@@ -216,7 +219,7 @@ function DeleteQuestion({ state, opened, onClose, onConfirm }: DeleteQuestionPro
 }
 
 export function Editing(props: EditingProps) {
-  const { editing, course, rights, map, view, selection, onSelect, padding, bottomPx, isPhone } = props
+  const { editing, course, rights, map, view, selection, onSelect, padding, leftPx, bottomPx, isPhone } = props
   const { t } = useTranslation()
   const userId = useProfile()?.id
   const world = useWorld(props)
@@ -237,7 +240,10 @@ export function Editing(props: EditingProps) {
   useCanvasSession(store, map)
   const askToDelete = useCallback(() => setAsksToDelete(true), [])
   const rotationDeg = useCallback(() => view()?.rotationDeg ?? 0, [view])
-  useEditKeys(store, { rotationDeg, onDelete: askToDelete })
+  const kinds = useMemo(() => drawableKinds(rights), [rights])
+  const { zoneTypes } = course
+  const toolOf = useCallback((key: string) => toolOfKey(key, kinds, zoneTypes), [kinds, zoneTypes])
+  useEditKeys(store, { rotationDeg, onDelete: askToDelete, toolOf })
 
   const { draft } = state
   const changes = draft.added.length + draft.updated.length + draft.removed.length
@@ -269,11 +275,12 @@ export function Editing(props: EditingProps) {
     <>
       <EditBar
         context={context}
-        kinds={drawableKinds(rights)}
+        kinds={kinds}
         changes={changes}
         busy={busy}
         error={error ?? (isFull ? t('editor.notice.full') : null)}
         padding={padding}
+        leftPx={leftPx}
         isPhone={isPhone}
         list={list}
         onList={setList}

@@ -81,6 +81,8 @@ const useContent = (context: EditingContext, list: SideList | null, restored: nu
   const { t } = useTranslation()
   const { state } = context
   const { tool, conflicts, history } = state
+  /** The tool stays after a thing is drawn, and the thing wants its name. */
+  const isNaming = tool.kind === 'draw' && state.selection.length > 0 && state.sketch.points.length === 0
   if (conflicts.length > 0)
     return {
       about: 'conflicts',
@@ -102,7 +104,7 @@ const useContent = (context: EditingContext, list: SideList | null, restored: nu
       folds: false,
     }
   if (
-    tool.kind === 'draw' ||
+    (tool.kind === 'draw' && !isNaming) ||
     tool.kind === 'split' ||
     tool.kind === 'cut' ||
     tool.kind === 'measure' ||

@@ -19,6 +19,7 @@ import type { Tool } from '../../../map-editor/editorState.ts'
 import { IconButton } from '../../../ui/index.ts'
 import classes from './EditBar.module.css'
 import type { EditingContext } from './editingContext.ts'
+import { keyOfKind, keyOfTool, keyOfZoneType } from './toolKeys.ts'
 
 export type SideList = 'objects' | 'problems'
 
@@ -49,6 +50,7 @@ export function ToolBar({ context, kinds, list, onList, large }: ToolBarProps) {
   const button = (kind: Exclude<Tool['kind'], 'draw'>, icon: ReactNode, disabled = false) => (
     <IconButton
       label={t(`editor.tool.${kind}`)}
+      aria-keyshortcuts={keyOfTool(kind)}
       size={size}
       aria-pressed={state.tool.kind === kind}
       variant={state.tool.kind === kind ? 'light' : 'subtle'}
@@ -140,10 +142,11 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
         {kinds.includes('zone') && (
           <>
             <Menu.Label>{t('map.kinds.zone')}</Menu.Label>
-            {zoneTypes.map(({ id, name: title, color }) => (
+            {zoneTypes.map(({ id, name: title, color }, index) => (
               <Menu.Item
                 key={id}
                 leftSection={<span className={classes.swatch} style={{ background: color }} />}
+                rightSection={<KeyHint of={keyOfZoneType(index)} />}
                 onClick={() => onDraw({ kind: 'draw', feature: 'zone', zoneTypeId: id })}
               >
                 {title}
@@ -157,7 +160,11 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
             <div key={group[0]}>
               <Menu.Divider />
               {group.map(kind => (
-                <Menu.Item key={kind} onClick={() => onDraw({ kind: 'draw', feature: kind, zoneTypeId: null })}>
+                <Menu.Item
+                  key={kind}
+                  rightSection={<KeyHint of={keyOfKind(kind)} />}
+                  onClick={() => onDraw({ kind: 'draw', feature: kind, zoneTypeId: null })}
+                >
                   {t(`map.kind.${kind}`)}
                 </Menu.Item>
               ))}
@@ -165,5 +172,14 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
           ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The key that takes the entry's tool up, for the eye alone: a screen reader says the entry. */
+function KeyHint({ of }: { readonly of: string | undefined }) {
+  return of === undefined ? null : (
+    <kbd className={classes.key} aria-hidden>
+      {of.toUpperCase()}
+    </kbd>
   )
 }

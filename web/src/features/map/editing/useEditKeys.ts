@@ -1,6 +1,6 @@
 /** Keys of the editor. Those that a page needs for itself, Tab and the arrows, count on the map only. */
 import { useEffect } from 'react'
-import type { EditorKey } from '../../../map-editor/editorState.ts'
+import type { EditorKey, Tool } from '../../../map-editor/editorState.ts'
 import type { EditorStore } from '../../../map-editor/editorStore.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -18,9 +18,11 @@ interface EditKeysOptions {
   readonly rotationDeg: () => number
   /** Del with nothing smaller than a thing chosen. */
   readonly onDelete: () => void
+  /** The tool that a letter or digit takes up; undefined for any other key. */
+  readonly toolOf: (key: string) => Tool | undefined
 }
 
-export function useEditKeys(store: EditorStore, { rotationDeg, onDelete }: EditKeysOptions): void {
+export function useEditKeys(store: EditorStore, { rotationDeg, onDelete, toolOf }: EditKeysOptions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (isTyping(event.target) || document.querySelector('[aria-modal="true"], [role="menu"]') !== null) return
@@ -35,6 +37,12 @@ export function useEditKeys(store: EditorStore, { rotationDeg, onDelete }: EditK
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return
+      const tool = toolOf(event.key)
+      if (tool !== undefined) {
+        take()
+        store.send({ type: 'use', tool })
+        return
+      }
       const key = [...ANYWHERE, ...ON_MAP].find(known => known === event.key)
       if (key === undefined || (ON_MAP.includes(key) && !isOnMap())) return
       const before = store.state()
@@ -48,5 +56,5 @@ export function useEditKeys(store: EditorStore, { rotationDeg, onDelete }: EditK
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
-  }, [store, rotationDeg, onDelete])
+  }, [store, rotationDeg, onDelete, toolOf])
 }

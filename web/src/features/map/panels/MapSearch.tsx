@@ -77,6 +77,7 @@ export function MapSearch({ places, onPick }: MapSearchProps) {
       selectFirstOptionOnChange
       filter={byFit}
       maxDropdownHeight={320}
+      comboboxProps={{ keepMounted: false }}
       nothingFoundMessage={t('map.search.nothing')}
       searchValue={typed}
       onSearchChange={setTyped}
