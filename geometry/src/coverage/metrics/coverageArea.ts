@@ -4,6 +4,7 @@ import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from '.
 import { joinSpans, lessSpans, type SpansOfLines, spansLength } from '../swaths/spans.ts'
 import { turnFromM, turnReachM } from '../turns/halfTurn.ts'
 import type { TurnShape } from '../turns/roundTurn.ts'
+import { type CutLine, cutAlong } from './cutAlong.ts'
 
 /** Measures the area that a drive cuts, along fine lines. */
 export interface CoverageArea {
@@ -26,12 +27,18 @@ export interface Strip {
   readonly toX: number
 }
 
-/** Measures swaths, turns with the blade on and headland passes against the field. */
+/** What is cut: headland passes as bands, straight swaths and the turns between them in the frame, and all else along lines. */
+export interface Mown {
+  readonly bands: readonly Band[]
+  readonly swaths: readonly Strip[]
+  readonly turns: readonly TurnShape[]
+  readonly lines: readonly CutLine[]
+}
+
+/** Measures what is cut against the field. */
 export const measureCoverage = (
   field: PolygonXY,
-  bands: readonly Band[],
-  swaths: readonly Strip[],
-  turns: readonly TurnShape[],
+  { bands, swaths, turns, lines: cutLines }: Mown,
   radiusM: number,
   frame: SwathFrame,
   widthM: number,
@@ -46,10 +53,11 @@ export const measureCoverage = (
   const fieldSpans: SpansOfLines = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
   const strips = stripsOf(swaths, turns, radiusM, widthM, lines)
+  const along = cutAlong(cutLines, widthM / 2, frame, lines)
   // A list less another has at most as many spans as both together.
   let most = 0
   for (let i = 0; i < count; i++) {
-    let here = countOf(fieldSpans, i) + countOf(strips, i)
+    let here = countOf(fieldSpans, i) + countOf(strips, i) + countOf(along, i)
     for (const { outside, inside } of seen) here += countOf(outside, i) + countOf(inside, i)
     if (here > most) most = here
   }
@@ -64,7 +72,7 @@ export const measureCoverage = (
     const fieldFrom = fieldSpans.starts[i] ?? 0
     const fieldTo = fieldSpans.starts[i + 1] ?? 0
     fieldM2 += spansLength(fieldSpans.xs, fieldFrom, fieldTo) * stepY
-    let n = lessSpans(fieldSpans.xs, fieldFrom, fieldTo, band, 0, 0, left)
+    let n = lessSpans(fieldSpans.xs, fieldFrom, fieldTo, along.xs, along.starts[i] ?? 0, along.starts[i + 1] ?? 0, left)
     for (let k = 0; k <= seen.length && n > 0; k++) {
       const cut = seen[k]
       if (cut === undefined) {

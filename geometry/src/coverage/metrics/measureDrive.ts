@@ -1,11 +1,11 @@
-import { bufferLines } from '../../polygon/clipper.ts'
-import type { PolygonXY, PolylineXY } from '../../units.ts'
+import type { PolygonXY } from '../../units.ts'
 import type { HeadlandPasses } from '../headland/headlandPasses.ts'
 import type { CoveragePath } from '../path/connectLegs.ts'
-import type { Leg } from '../plan.ts'
+import type { Leg, LegKind } from '../plan.ts'
 import type { Route } from '../route/route.ts'
 import type { SwathFrame } from '../swaths/scan.ts'
 import { type CoverageArea, measureCoverage, type Strip } from './coverageArea.ts'
+import type { CutLine } from './cutAlong.ts'
 
 /**
  * Measures what a drive cuts.
@@ -22,11 +22,24 @@ export const measureDrive = (
   radiusM: number,
 ): CoverageArea => {
   const isStraight = route === undefined || (new Set(route.frames).size < 2 && route.frames[0]?.bends.length === 0)
-  const bands = bandsDriven(passes, path, widthM)
-  if (!isStraight)
-    return measureCoverage(field, [...bands, ...bandsOfSwaths(path, widthM)], [], [], radiusM, frame, widthM)
-  const strips = path.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))
-  return measureCoverage(field, bands, strips, path.mowingTurns, radiusM, frame, widthM)
+  const isWhole = path.drivenChains.every(driven => driven)
+  const swaths = path.legs.filter(({ kind }) => kind === 'swath')
+  return measureCoverage(
+    field,
+    {
+      bands: isWhole ? passes.bands : [],
+      swaths: isStraight ? swaths.map(leg => stripOf(leg, frame)) : [],
+      turns: isStraight ? path.mowingTurns : [],
+      lines: [
+        // In the rare case that some headland passes could not be reached, those that are driven.
+        ...(isWhole ? [] : linesOf(path, 'lap', 'round')),
+        ...(isStraight ? [] : [...linesOf(path, 'swath', 'flat'), ...linesOf(path, 'turn', 'round')]),
+      ],
+    },
+    radiusM,
+    frame,
+    widthM,
+  )
 }
 
 const stripOf = ({ points }: Leg, frame: SwathFrame): Strip => {
@@ -35,19 +48,5 @@ const stripOf = ({ points }: Leg, frame: SwathFrame): Strip => {
   return { y: first === undefined ? 0 : frame.into(first)[1], fromX: Math.min(...xs), toX: Math.max(...xs) }
 }
 
-/** The bands of all headland passes, or of those driven alone in the rare case that some could not be reached. */
-const bandsDriven = (passes: HeadlandPasses, path: CoveragePath, widthM: number): HeadlandPasses['bands'] => {
-  if (path.drivenChains.every(driven => driven)) return passes.bands
-  const rounds = path.legs.filter(({ kind }) => kind === 'lap').map(({ points }) => points)
-  return [{ outside: bufferLines(rounds, widthM / 2, 'round'), inside: [] }]
-}
-
-/** What swaths of several directions cut, and the turns between them. */
-const bandsOfSwaths = ({ legs }: CoveragePath, widthM: number): HeadlandPasses['bands'] => {
-  const mown = (of: Leg['kind']): PolylineXY[] =>
-    legs.filter(({ kind, bladeOn }) => bladeOn && kind === of).map(({ points }) => points)
-  return [
-    { outside: bufferLines(mown('swath'), widthM / 2, 'flat'), inside: [] },
-    { outside: bufferLines(mown('turn'), widthM / 2, 'round'), inside: [] },
-  ]
-}
+const linesOf = ({ legs }: CoveragePath, of: LegKind, ends: CutLine['ends']): CutLine[] =>
+  legs.filter(({ kind, bladeOn }) => bladeOn && kind === of).map(({ points }) => ({ points, ends }))
