@@ -3,10 +3,10 @@
  * it drives. Where the centre may be follows from how far the body reaches from it.
  */
 import { difference, offset, union } from '../../polygon/clipper.ts'
+import { ringContains } from '../../polygon/contains.ts'
 import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { boxesMeet, boxOf } from '../../polygon/measure.ts'
-import { polygonsIntersect } from '../../polygon/overlap.ts'
-import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
+import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 import type { CoverageRequest, MachineBody } from '../request.ts'
 import { type Connection, type Connector, connectorOf } from '../turns/connect.ts'
 import { sweepBody } from './sweepBody.ts'
@@ -87,17 +87,29 @@ const NECK_SIDES_M = [0.5, 0.35, 0.2, SLACK_M] as const
 const NECK_GIVES_M = 0.1
 
 const keepsOutOf = (solid: readonly PolygonXY[], body: MachineBody): ((line: PolylineXY) => boolean) => {
-  const boxed = solid.map(polygon => ({ polygon, box: boxOf(polygon.outer) }))
+  const boxed = solid.map(polygon => ({ polygon, box: boxOf(polygon.outer), fence: lazy(() => fenceOf([polygon])) }))
   const roomM = 2 * Math.max(0, body.marginM - NECK_GIVES_M)
   const room = { widthM: body.widthM + roomM, lengthM: body.lengthM + roomM }
   return line => {
     let isOut = true
     sweepBody(line, room, covered => {
+      if (!isOut) return
       const around = boxOf(covered.outer)
-      isOut &&= !boxed.some(({ polygon, box }) => boxesMeet(around, box) && polygonsIntersect(covered, polygon, 0))
+      isOut = !boxed.some(
+        ({ polygon, box, fence }) => boxesMeet(around, box) && meetsObstacle(covered.outer, polygon, fence()),
+      )
     })
     return isOut
   }
+}
+
+/** Whether a convex area has ground in common with an obstacle: an edge of it, or all of one in the other. */
+const meetsObstacle = (covered: Ring, { outer }: PolygonXY, fence: Fence): boolean => {
+  const [corner] = covered
+  const [first] = outer
+  if (corner === undefined || first === undefined) return false
+  if (covered.some((at, i) => !fence.clear(at, covered[(i + 1) % covered.length] ?? at))) return true
+  return fence.contains(corner) || ringContains(covered, first)
 }
 
 const lazy = <T>(make: () => T): (() => T) => {
