@@ -1,6 +1,6 @@
 import { Clipper, ClipperOffset, EndType, FillRule, JoinType, type Paths64 } from 'clipper2-ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
-import { signedAreaM2 } from './measure.ts'
+import { boxOf, signedAreaM2 } from './measure.ts'
 import { nest } from './nest.ts'
 
 /**
@@ -72,3 +72,40 @@ export const difference = (a: readonly PolygonXY[], b: readonly PolygonXY[]): Po
 /** The area both in `a` and in `b`. */
 export const intersection = (a: readonly PolygonXY[], b: readonly PolygonXY[]): PolygonXY[] =>
   a.length === 0 || b.length === 0 ? [] : toPolygons(Clipper.intersect(toPaths(a), toPaths(b), FillRule.NonZero))
+
+/** Corners of `a` this near to the box of `b` stay as they are. */
+const NEAR_M = 1
+
+/** `intersection` for a `b` that is much smaller than `a`: quicker, as `a` has few corners beyond the box of `b`. */
+export const intersectionNear = (a: readonly PolygonXY[], b: readonly PolygonXY[]): PolygonXY[] => {
+  if (a.length === 0 || b.length === 0) return []
+  const box = boxOf(b.flatMap(({ outer }) => outer))
+  const [minX, minY] = [(box.minX - NEAR_M) * UNITS_PER_M, (box.minY - NEAR_M) * UNITS_PER_M]
+  const [maxX, maxY] = [(box.maxX + NEAR_M) * UNITS_PER_M, (box.maxY + NEAR_M) * UNITS_PER_M]
+  const sidesOf = ({ x, y }: PathCorner): number =>
+    (x < minX ? 1 : 0) + (x > maxX ? 2 : 0) + (y < minY ? 4 : 0) + (y > maxY ? 8 : 0)
+  const near = toPaths(a).map(path => withoutRuns(path, sidesOf))
+  return toPolygons(Clipper.intersect(near, toPaths(b), FillRule.NonZero))
+}
+
+interface PathCorner {
+  readonly x: number
+  readonly y: number
+}
+
+/** Of corners that follow each other on one side of a box only the first and the last stay: in the box nothing changes. */
+const withoutRuns = <C extends PathCorner>(path: readonly C[], sidesOf: (corner: C) => number): C[] => {
+  const kept: C[] = []
+  let common = 0
+  path.forEach((corner, i) => {
+    const next = path[i + 1] ?? path[0] ?? corner
+    const sides = sidesOf(corner)
+    if (kept.length > 0 && (common & sides & sidesOf(next)) !== 0) {
+      common &= sides
+      return
+    }
+    kept.push(corner)
+    common = sides
+  })
+  return kept
+}

@@ -1,4 +1,4 @@
-import { intersection, offset } from '../../polygon/clipper.ts'
+import { intersectionNear, offset } from '../../polygon/clipper.ts'
 import { splitPolygon } from '../../polygon/splitPolygon.ts'
 import { withoutRepeats } from '../../polyline.ts'
 import type { PolygonXY, PolylineXY } from '../../units.ts'
@@ -94,8 +94,8 @@ const bentRoute = (
   return quickestBentRoute(guides, {
     ...request,
     inner: edgesOf([part]),
-    field: edgesOf(intersection([field], near)),
-    drive: driving && edgesOf(intersection(driving, near)),
+    field: edgesOf(intersectionNear([field], near)),
+    drive: driving && edgesOf(intersectionNear(driving, near)),
   })
 }
 

@@ -27,7 +27,7 @@ const BEND_SHARE = 0.5
  * has round bends of several sizes instead of its corners.
  */
 export const guidesAlong = (field: PolygonXY, given?: PolylineXY): XY[][] => {
-  const { line, widthM } = middleLine(field.outer)
+  const { line, widthM } = middleOf(field)
   const lines = [
     ...STRAIGHTENED.map(share => simplifyLine(line, share * widthM)),
     ...(given === undefined ? [] : [given]),
@@ -47,7 +47,7 @@ const CUT_WIDTHS = 1.5
 
 /** Lines across a field at its bends: they halve the angle, and reach beyond both sides. */
 export const cutsAtBends = (field: PolygonXY): XY[][] => {
-  const { line, widthM } = middleLine(field.outer)
+  const { line, widthM } = middleOf(field)
   const corners = simplifyLine(line, CELLS_STRAIGHTENED * widthM)
   return corners.slice(1, -1).flatMap(([x, y], i) => {
     const [before, after] = [corners[i], corners[i + 2]]
@@ -65,20 +65,34 @@ export const cutsAtBends = (field: PolygonXY): XY[][] => {
   })
 }
 
+interface Middle {
+  readonly line: XY[]
+  readonly widthM: number
+}
+
+const middles = new WeakMap<PolygonXY, Middle>()
+
+/** Guides and cuts of the same field share its middle line. */
+const middleOf = (field: PolygonXY): Middle => {
+  const middle = middles.get(field) ?? middleLine(field.outer)
+  middles.set(field, middle)
+  return middle
+}
+
 /** The line in the middle between the two sides of a field, from one of its ends to the other, and how wide the field is. */
-const middleLine = (ring: Ring): { line: XY[]; widthM: number } => {
+const middleLine = (ring: Ring): Middle => {
   const places = evenly([...ring, ...ring.slice(0, 1)], PLACES)
   const at = (i: number): XY => places[((i % PLACES) + PLACES) % PLACES] ?? [0, 0]
+  let best = { from: 0, to: PLACES / 2, widthM: Number.POSITIVE_INFINITY }
   const acrossM = (from: number, to: number): number => {
     let sum = 0
-    for (let k = 1; k < ASKED; k++)
+    for (let k = 1; k < ASKED && sum / (ASKED - 1) < best.widthM; k++)
       sum += distanceM(
         at(from + Math.round(((to - from) * k) / ASKED)),
         at(from - Math.round(((PLACES - to + from) * k) / ASKED)),
       )
     return sum / (ASKED - 1)
   }
-  let best = { from: 0, to: PLACES / 2, widthM: Number.POSITIVE_INFINITY }
   const look = (from: number, to: number): void => {
     const widthM = acrossM(from, to)
     if (widthM < best.widthM) best = { from, to, widthM }
