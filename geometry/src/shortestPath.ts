@@ -1,6 +1,6 @@
 import { contains } from './polygon/contains.ts'
 import { type Fence, fenceOf } from './polygon/fence.ts'
-import { ringsOf, signedAreaM2 } from './polygon/measure.ts'
+import { type Box, boxesMeet, boxOf, ringsOf, signedAreaM2 } from './polygon/measure.ts'
 import { quickOffset } from './polygon/quickOffset.ts'
 import { distanceM, nearestOnLine, simplifyRing } from './polyline.ts'
 import type { PolygonXY, PolylineXY, XY } from './units.ts'
@@ -96,6 +96,8 @@ class VisibilityGraph implements Router {
   private readonly marginM: number
   private readonly fence: Fence
   private readonly shrunk: readonly PolygonXY[]
+  /** Its rings with their first corner at the end, too, made when a place near the edge is asked for. */
+  private closed: readonly { readonly ring: PolylineXY; readonly box: Box }[] | undefined
   private readonly corners: readonly Corner[]
   private readonly count: number
   /** Known lines of sight between two corners. */
@@ -151,9 +153,11 @@ class VisibilityGraph implements Router {
     let best: XY | undefined
     // From beyond the edge a way leads in only where it is a hair's breadth.
     let bestM = within ? 2 * marginM : marginM + BEYOND_M
-    for (const ring of ringsOf(shrunk)) {
-      const [first] = ring
-      const nearest = first && nearestOnLine([...ring, first], p)
+    this.closed ??= ringsOf(shrunk).map(ring => ({ ring: [...ring, ...ring.slice(0, 1)], box: boxOf(ring) }))
+    const here = boxOf([p])
+    for (const { ring, box } of this.closed) {
+      if (!boxesMeet(here, box, bestM)) continue
+      const nearest = nearestOnLine(ring, p)
       if (nearest === undefined || nearest.distanceM > bestM || (within && !fence.clear(p, nearest.point))) continue
       best = nearest.point
       bestM = nearest.distanceM
@@ -207,10 +211,10 @@ class VisibilityGraph implements Router {
     // Every corner is near some start, so sight from it is looked for only where no other way could be shorter.
     for (let k = 0; k < count; k++) {
       const corner = corners[k]
-      if (corner === undefined) continue
+      if (corner === undefined || !this.bendsRound(a, corner)) continue
       const away = distanceM(a, corner.at)
       const whole = away + distanceM(corner.at, b)
-      if (whole < atMostM && this.bendsRound(a, corner)) open.push(whole, away, k, -1)
+      if (whole < atMostM) open.push(whole, away, k, -1)
     }
     while (open.pop()) {
       const { node, by, soFarM } = open

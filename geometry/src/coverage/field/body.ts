@@ -9,6 +9,7 @@ import { boxesMeet, boxOf } from '../../polygon/measure.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 import type { CoverageRequest, MachineBody } from '../request.ts'
 import { type Connection, type Connector, connectorOf } from '../turns/connect.ts'
+import type { Pose } from '../turns/dubins.ts'
 import { sweepBody } from './sweepBody.ts'
 
 /** How far a corner of the body swings out of its way on an arc of that radius; on the spot it is half the diagonal. */
@@ -112,6 +113,9 @@ const meetsObstacle = (covered: Ring, { outer }: PolygonXY, fence: Fence): boole
   return fence.contains(corner) || ringContains(covered, first)
 }
 
+/** Links that are remembered at most: the connector lives as long as the field, while the form's angle is moved. */
+const MOST_KNOWN = 5000
+
 const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined
   return () => {
@@ -163,8 +167,23 @@ export const bodyConnectorOf = (
     }
     return undefined
   }
+  // A chain of headland passes is tried from several places, each with links that are then driven, or were tried before.
+  const known = new Map<string, { readonly found: Connection | undefined; readonly overEdge: number }>()
+  const connect = (from: Pose, to: Pose): Connection | undefined => {
+    const key = `${from.at},${from.angle},${to.at},${to.angle}`
+    const before = known.get(key)
+    if (before !== undefined) {
+      overEdge += before.overEdge
+      return before.found
+    }
+    const overEdgeBefore = overEdge
+    const found = first(from.at, to.at, connector => connector.connect(from, to))
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, { found, overEdge: overEdge - overEdgeBefore })
+    return found
+  }
   return {
-    connect: (from, to) => first(from.at, to.at, connector => connector.connect(from, to)),
+    connect,
     direct: (from, to) => first(from.at, to.at, connector => connector.direct(from, to)),
     directInside: (from, to) =>
       first(from.at, to.at, connector => connector.direct(from, to), levels.slice(0, firstOverEdge)),

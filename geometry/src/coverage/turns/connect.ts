@@ -1,4 +1,4 @@
-import type { Fence } from '../../polygon/fence.ts'
+import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { distanceM, lengthM } from '../../polyline.ts'
 import { type Router, routerOf } from '../../shortestPath.ts'
 import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
@@ -45,6 +45,9 @@ export const connectToPass = (connector: Connector, from: Pose, to: Pose, leadIn
 const ROUTE_MARGINS = [1, 0.5] as const
 const LEAST_MARGIN_M = 0.02
 
+/** What is nearer to an edge than this may be on either side of it. */
+const AT_EDGE_M = 0.05
+
 /** Places on a route, in turning radii from its ends, at which a manoeuvre may join it. */
 const JOINTS = [1.2, 2, 3, 4.5, 7, 12] as const
 
@@ -84,6 +87,8 @@ class FieldConnector implements Connector {
   private readonly fits: (way: PolylineXY) => boolean
   private readonly margins: readonly number[]
   private readonly routers: (Router | undefined)[]
+  /** Of each polygon of the field, made when it is asked for. */
+  private readonly fences: (Fence | undefined)[] = []
 
   constructor(
     field: readonly PolygonXY[],
@@ -102,6 +107,26 @@ class FieldConnector implements Connector {
     this.routers = this.margins.map(() => undefined)
   }
 
+  /** The polygon of the field that a place is in; undefined where that is not sure. */
+  private polygonAt(place: XY): number | undefined {
+    const { field, fence, fences } = this
+    if (fence.distanceM(place, AT_EDGE_M) < AT_EDGE_M) return undefined
+    const found = field.findIndex((polygon, i) => {
+      const own = fences[i] ?? fenceOf([polygon])
+      fences[i] = own
+      return own.contains(place)
+    })
+    return found < 0 ? undefined : found
+  }
+
+  /** Whether two places are in different polygons, between which no way leads: a search would look at every corner in vain. */
+  private areApart(a: XY, b: XY): boolean {
+    if (this.field.length < 2) return false
+    const from = this.polygonAt(a)
+    const to = from === undefined ? undefined : this.polygonAt(b)
+    return to !== undefined && from !== to
+  }
+
   private routeWith(i: number, a: XY, b: XY, atMostM: number): PolylineXY | undefined {
     const { margins, routers, field, fence } = this
     const router = routers[i] ?? routerOf(field, margins[i] ?? LEAST_MARGIN_M, fence)
@@ -112,6 +137,7 @@ class FieldConnector implements Connector {
   private route(a: XY, b: XY, atMostM = Number.POSITIVE_INFINITY): PolylineXY | undefined {
     const { margins, fence } = this
     if (isClear(fence, [a, b])) return [a, b]
+    if (this.areApart(a, b)) return undefined
     for (let i = 0; i < margins.length; i++) {
       const way = this.routeWith(i, a, b, atMostM)
       if (way !== undefined) return way
