@@ -2,7 +2,7 @@ import { lengthM } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
 import type { PassChain } from '../headland/headlandPasses.ts'
 import { type RingWay, ringWay } from '../headland/ring.ts'
-import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
+import { aheadOf, type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import { dubinsM, type Pose } from '../turns/dubins.ts'
 
 /** The drive along one chain of headland passes, each closed before the lane is changed. */
@@ -56,6 +56,8 @@ export const driveChain = (
   if (last === undefined || first === undefined) return undefined
   const estimateM = (a: Pose, b: Pose): number =>
     radiusM === 0 ? Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) : dubinsM(a, b, radiusM)
+  // A headland pass is joined where its lead-in begins: without that in the estimate, a change of lane would need a loop.
+  const joinM = (a: Pose, b: Pose): number => estimateM(a, { ...b, at: aheadOf(b, -leadInM) }) + leadInM
   const stepM = Math.max(radiusM, last.lengthM / 200)
   const anchors = [to, from].flatMap(pose =>
     pose === undefined ? [] : [last.nearest(pose.at).alongM + share * last.lengthM],
@@ -73,13 +75,13 @@ export const driveChain = (
       for (let i = rings.length - 2; i >= 0; i--) {
         const ring = rings[i]
         if (ring === undefined) continue
-        const lane = laneOnto(ring, inner, radiusM, estimateM)
+        const lane = laneOnto(ring, inner, radiusM, leadInM, joinM)
         costM += lane.costM
         const enterM = ring.settled(lane.alongM)
         places.unshift(enterM)
         inner = ring.poseAt(enterM)
       }
-      if (from !== undefined) costM += estimateM(from, inner)
+      if (from !== undefined) costM += joinM(from, inner)
       drafts.push({ places, costM })
     }
   drafts.sort((a, b) => a.costM - b.costM)
@@ -130,15 +132,16 @@ const laneOnto = (
   ring: RingWay,
   onto: Pose,
   radiusM: number,
-  estimateM: (a: Pose, b: Pose) => number,
+  leadInM: number,
+  joinM: (a: Pose, b: Pose) => number,
 ): { alongM: number; costM: number } => {
-  const { alongM, awayM } = ring.nearest(onto.at)
-  if (radiusM === 0) return { alongM, costM: awayM }
+  const { alongM, awayM } = ring.nearest(aheadOf(onto, -leadInM))
+  if (radiusM === 0) return { alongM, costM: awayM + leadInM }
   const leastM = awayM < 2 * radiusM ? Math.sqrt(awayM * (4 * radiusM - awayM)) : 2 * radiusM
   let best = { alongM, costM: Number.POSITIVE_INFINITY }
   for (const stretch of LANE_STRETCH) {
     const place = alongM - leastM * stretch
-    const costM = estimateM(ring.poseAt(place), onto)
+    const costM = joinM(ring.poseAt(place), onto)
     if (costM < best.costM) best = { alongM: place, costM }
   }
   return best

@@ -58,7 +58,7 @@ const LONG_MANOEUVRE = 7.5
 const STUB_M = 0.01
 
 /** A place so far ahead of a pose. */
-const aheadOf = ({ at, angle }: Pose, aheadM: number): XY => [
+export const aheadOf = ({ at, angle }: Pose, aheadM: number): XY => [
   at[0] + aheadM * Math.cos(angle),
   at[1] + aheadM * Math.sin(angle),
 ]
