@@ -15,6 +15,11 @@ const MIDDLES = 32
 /** How much of the width of a field its guide may be off the middle. */
 const STRAIGHTENED = [0.08, 0.2, 0.4] as const
 
+/** The same of the middle line without the bends at its ends, which follow a corner of the field rather than the field. */
+const UNHOOKED_STRAIGHTENED = 0.2
+/** With more corners than a dogleg has, both ends included, bends at its ends matter little. */
+const MOST_CORNERS = 4
+
 /** Radius of bends in widths of the field, and what is added to it. */
 const BEND_WIDTHS = [0.75, 2] as const
 const BEND_MORE_M = 4
@@ -28,8 +33,10 @@ const BEND_SHARE = 0.5
  */
 export const guidesAlong = (field: PolygonXY, given?: PolylineXY): XY[][] => {
   const { line, widthM } = middleOf(field)
+  const unhooked = simplifyLine(withoutHooks(line, widthM), UNHOOKED_STRAIGHTENED * widthM)
   const lines = [
     ...STRAIGHTENED.map(share => simplifyLine(line, share * widthM)),
+    ...(unhooked.length > 2 && unhooked.length <= MOST_CORNERS ? [unhooked] : []),
     ...(given === undefined ? [] : [given]),
   ]
   return lines.flatMap(corners =>
@@ -48,7 +55,7 @@ const CUT_WIDTHS = 1.5
 /** Lines across a field at its bends: they halve the angle, and reach beyond both sides. */
 export const cutsAtBends = (field: PolygonXY): XY[][] => {
   const { line, widthM } = middleOf(field)
-  const corners = simplifyLine(line, CELLS_STRAIGHTENED * widthM)
+  const corners = simplifyLine(withoutHooks(line, widthM), CELLS_STRAIGHTENED * widthM)
   return corners.slice(1, -1).flatMap(([x, y], i) => {
     const [before, after] = [corners[i], corners[i + 2]]
     if (before === undefined || after === undefined) return []
@@ -114,6 +121,31 @@ const middleLine = (ring: Ring): Middle => {
     return [(x + ox) / 2, (y + oy) / 2]
   })
   return { line: smoothed(smoothed(line)), widthM: best.widthM }
+}
+
+/** Nearer to the ends of a field than this many widths its middle line turns into a corner, or to the side of a round end. */
+const HOOK_WIDTHS = 0.75
+
+/** Of a line this share at most is replaced at either end. */
+const HOOK_SHARE = 0.25
+
+/** A line whose ends continue the way that it runs before they bend towards a corner of the field. */
+const withoutHooks = (line: readonly XY[], widthM: number): XY[] => {
+  const cutM = Math.min(HOOK_WIDTHS * widthM, HOOK_SHARE * lengthM(line))
+  const straightened = (points: readonly XY[]): XY[] => {
+    const [end] = points
+    const from = pointAlong(points, cutM)
+    const next = pointAlong(points, 2 * cutM)
+    if (end === undefined || from === undefined || next === undefined) return [...points]
+    const share = distanceM(end, from) / Math.max(distanceM(from, next), 1e-9)
+    let alongM = 0
+    const rest = points.filter((point, i) => {
+      alongM += distanceM(points[i - 1] ?? point, point)
+      return alongM > cutM + 1e-6
+    })
+    return [[from[0] + (from[0] - next[0]) * share, from[1] + (from[1] - next[1]) * share], from, ...rest]
+  }
+  return straightened(straightened(line).reverse()).reverse()
 }
 
 /** Places along a line with the same distance between them; with the end, if it is asked for. */
