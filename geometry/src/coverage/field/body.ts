@@ -166,18 +166,14 @@ export const bodyConnectorOf = (
     return undefined
   }
   // A chain of headland passes is tried from several places, each with links that are then driven, or were tried before.
-  const known = new Map<string, { readonly found: Connection | undefined; readonly overEdge: number }>()
+  const known = new Map<string, { readonly found: Connection | undefined }>()
   const connect = (from: Pose, to: Pose): Connection | undefined => {
     const key = `${from.at},${from.angle},${to.at},${to.angle}`
     const before = known.get(key)
-    if (before !== undefined) {
-      overEdge += before.overEdge
-      return before.found
-    }
-    const overEdgeBefore = overEdge
+    if (before !== undefined) return before.found
     const found = first(from.at, to.at, connector => connector.connect(from, to))
     if (known.size >= MOST_KNOWN) known.clear()
-    known.set(key, { found, overEdge: overEdge - overEdgeBefore })
+    known.set(key, { found })
     return found
   }
   return {

@@ -33,6 +33,7 @@ export const measureDrive = (
       lines: [
         // In the rare case that some headland passes could not be reached, those that are driven.
         ...(isWhole ? [] : linesOf(path, 'lap', 'round')),
+        ...path.pastTips.map((points): CutLine => ({ points, ends: 'round' })),
         ...(isStraight ? [] : [...linesOf(path, 'swath', 'flat'), ...linesOf(path, 'turn', 'round')]),
       ],
     },
