@@ -23,6 +23,7 @@ import { ok, type Result, refused } from '../common/result.ts'
 import type { CourseFeature, FeatureOf, Position } from '../course/course.ts'
 import { boxesMeet, circleXY, frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
+import { shareUsed } from '../garage/energy.ts'
 import type { Blade, Mower, ZoneType } from '../garage/garage.ts'
 import type { MissionTarget } from '../mission/mission.ts'
 import { judgePaths, type PlanViolation, wayCheckOf } from './checkPlan.ts'
@@ -243,7 +244,7 @@ const planOf = (frame: LocalFrame, mower: Mower, route: PolylineXY, approach: Po
       turns: 0,
       durationS: driveS(driven) * driveTimeFactor(mower),
       waypoints: line.length,
-      battery: lengthM(line) / mower.batteryRangeM,
+      battery: shareUsed(mower, { lengthM: lengthM(line), mownLengthM: 0 }),
     },
   }
 }

@@ -26,6 +26,7 @@ import { ok, type Result, refused } from '../common/result.ts'
 import type { CourseFeature, FeatureOf, PolygonGeometry, Position } from '../course/course.ts'
 import { frameAround, polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
+import { shareUsed } from '../garage/energy.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../garage/garage.ts'
 import type { OuterPass } from '../mission/cleanUpPass.ts'
 import { cellOf, type MissionTarget, type turnScheme } from '../mission/mission.ts'
@@ -248,16 +249,19 @@ const legOnEarth = (frame: LocalFrame, leg: Leg, input: PlanInput): PlanLeg => (
   points: leg.points.map(point => positionOf(frame, point)),
 })
 
-const statsOf = ({ legs, stats }: CoveragePlan, mower: Mower): MissionPlan['stats'] => ({
-  areaM2: stats.areaM2,
-  coverage: stats.coverage,
-  lengthM: stats.lengthM,
-  mownLengthM: legs.reduce((sum, leg) => sum + (leg.bladeOn ? lengthM(leg.points) : 0), 0),
-  turns: stats.turns,
-  durationS: stats.durationS * driveTimeFactor(mower),
-  waypoints: stats.waypoints,
-  battery: stats.lengthM / mower.batteryRangeM,
-})
+const statsOf = ({ legs, stats }: CoveragePlan, mower: Mower): MissionPlan['stats'] => {
+  const mownLengthM = legs.reduce((sum, leg) => sum + (leg.bladeOn ? lengthM(leg.points) : 0), 0)
+  return {
+    areaM2: stats.areaM2,
+    coverage: stats.coverage,
+    lengthM: stats.lengthM,
+    mownLengthM,
+    turns: stats.turns,
+    durationS: stats.durationS * driveTimeFactor(mower),
+    waypoints: stats.waypoints,
+    battery: shareUsed(mower, { lengthM: stats.lengthM, mownLengthM }),
+  }
+}
 
 /** A road is driven along its line with the blade off, from the end that is nearer to the start. */
 const planRoad = (input: PlanInput, road: FeatureOf<'road'>): Result<MissionPlan, PlanRefusal> => {
@@ -297,7 +301,7 @@ const planRoad = (input: PlanInput, road: FeatureOf<'road'>): Result<MissionPlan
       turns: 0,
       durationS: driveS([{ points: line, speedMps: mower.transitSpeedMps }]) * driveTimeFactor(mower),
       waypoints: line.length,
-      battery: length / mower.batteryRangeM,
+      battery: shareUsed(mower, { lengthM: length, mownLengthM: 0 }),
     },
   })
 }

@@ -5,6 +5,7 @@ import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../../common/result.ts'
 import { frameAround } from '../../course/courseGeometry.ts'
 import { driveTimeFactor } from '../../garage/driveTime.ts'
+import { shareUsed } from '../../garage/energy.ts'
 import { MAX_MOWER_WIDTH_M } from '../../garage/garage.ts'
 import { mownProgress } from '../../grass/mownProgress.ts'
 import { checkPlan, type PlanViolation } from '../checkPlan.ts'
@@ -81,7 +82,7 @@ const measured = (
     durationS: driveDurationS(legs) * driveTimeFactor(input.mower),
     waypoints: legs.reduce((sum, { points }) => sum + points.length, 0),
     turns: Math.max(0, legs.filter(leg => leg.bladeOn).length - 1),
-    battery: whole / input.mower.batteryRangeM,
+    battery: shareUsed(input.mower, { lengthM: whole, mownLengthM: mown }),
   }
   const ground = missionGround(input)
   if (!ground.ok) return { uncovered: [], stats: { ...drive, areaM2: 0, coverage: 0 } }
