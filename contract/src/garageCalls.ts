@@ -14,7 +14,7 @@ export const garageCalls = {
       'mowers.edit',
       'mowers',
       mower,
-      mower.omit({ id: true, driveTime: true, updatedAt: true }),
+      mower.omit({ id: true, driveTime: true, energyUse: true, refuelled: true, updatedAt: true }),
     ),
     start: call({
       method: 'POST',

@@ -7,6 +7,7 @@ import { position } from '../course/course.ts'
 import { direction } from '../mission/direction.ts'
 import { mowingPattern } from '../mission/pattern.ts'
 import { driveTime } from './driveTime.ts'
+import { energySettings, energyUse, refuelling } from './energy.ts'
 import { serviceDue } from './service.ts'
 
 /** The specification's greatest mower width, in metres. */
@@ -69,13 +70,19 @@ export const mower = z.strictObject({
   minTurnRadiusM: z.number().min(0).max(20),
   transitSpeedMps: z.number().positive().max(10),
   turningSpeedMps: z.number().positive().max(10),
-  /** Metres of driving from full to empty. */
+  /** Metres of driving from full to empty, which count until enough is learned. */
   batteryRangeM: z.number().positive().max(1_000_000),
   bladeSwitch,
   fuelLitresPer100Km,
   inService: z.boolean(),
   /** Learned from its missions, and entered by nobody; absent or null before its first. */
   driveTime: driveTime.nullable().optional(),
+  /** Absent or null where nobody entered it: see `DEFAULT_ENERGY`. */
+  energy: energySettings.nullable().optional(),
+  /** Learned from what it used and charged, and entered by nobody; absent or null before the first stretch. */
+  energyUse: energyUse.nullable().optional(),
+  /** The last word of a person that it is full; null once it has worked since. */
+  refuelled: refuelling.nullable().optional(),
   updatedAt: instant,
 })
 export type Mower = z.infer<typeof mower>

@@ -18,7 +18,15 @@ import classes from './sheet.module.css'
 
 /** The blade's switch as flat fields, as a form has them. */
 const form = z.object({
-  ...mower.omit({ id: true, driveTime: true, updatedAt: true, bladeSwitch: true }).shape,
+  ...mower.omit({
+    id: true,
+    driveTime: true,
+    energy: true,
+    energyUse: true,
+    refuelled: true,
+    updatedAt: true,
+    bladeSwitch: true,
+  }).shape,
   switchKind: z.enum(['relay', 'servo']),
   relayIndex: z.number().int().min(0).max(15),
   servoChannel: z.number().int().min(1).max(32),

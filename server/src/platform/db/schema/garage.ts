@@ -28,6 +28,12 @@ export const mowers = pgTable(
     inService: boolean('in_service').notNull(),
     /** Learned from its finished missions; null before the first. */
     driveTime: jsonb('drive_time').$type<Mower['driveTime']>(),
+    /** Null where nobody entered it. */
+    energy: jsonb('energy').$type<Mower['energy']>(),
+    /** Learned from what it used and charged; null before the first stretch. */
+    energyUse: jsonb('energy_use').$type<Mower['energyUse']>(),
+    /** A person's word that it is full; null once it has worked since. */
+    refuelled: jsonb('refuelled').$type<Mower['refuelled']>(),
     updatedAt: updatedAtColumn(),
   },
   table => [unique('mowers_system_id').on(table.systemId)],

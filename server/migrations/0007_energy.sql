@@ -1,0 +1,3 @@
+ALTER TABLE "mowers" ADD COLUMN "energy" jsonb;--> statement-breakpoint
+ALTER TABLE "mowers" ADD COLUMN "energy_use" jsonb;--> statement-breakpoint
+ALTER TABLE "mowers" ADD COLUMN "refuelled" jsonb;
