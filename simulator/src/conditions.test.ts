@@ -39,6 +39,33 @@ test('on wet grass the same drive takes longer, and more of the battery', async 
   expect(wet.used).toBeGreaterThan(dry.used * 1.3)
 })
 
+test('mowing takes more of the battery than driving the same way with the blade off, by the metre', async () => {
+  const points = [at(2, 2), at(2, 28), at(4, 28), at(4, 2)]
+  const use = async (bladeOn: boolean) => {
+    const { items } = missionItems({ segments: [{ bladeOn, speedMps: 1.2, points }] }, relay)
+    const { used } = await drive(items, {}, () =>
+      rover().setEnergyUse({ mowingPerM: 1 / 2_000, drivingPerM: 1 / 4_000 }),
+    )
+    await trial.gateway.close()
+    return used
+  }
+  const [on, off] = [await use(true), await use(false)]
+  // The way to the first point is driven with the blade off.
+  expect(on).toBeGreaterThan(54 / 2_000)
+  expect(off).toBeGreaterThan(54 / 4_000)
+  expect(off).toBeLessThan(64 / 4_000)
+  expect(on - off).toBeGreaterThan(52 / 4_000)
+  expect(on - off).toBeLessThan(58 / 4_000)
+})
+
+test('a mower whose monitor measures a voltage only reports no charge', async () => {
+  trial = await startTrial()
+  await trial.until(() => telemetry()?.ready === true && telemetry()?.battery === 1, 60)
+  rover().faults.noGauge = true
+  expect(await trial.until(() => telemetry()?.battery === null, 5)).toBe(true)
+  expect(telemetry()?.batteryV).toBeGreaterThan(20)
+})
+
 test('a mower with an empty battery stops and reports no end of its mission', async () => {
   trial = await startTrial()
   await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)

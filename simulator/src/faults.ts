@@ -56,6 +56,17 @@ const apply = ({ rover, radio }: Subject, fault: string, words: readonly string[
       rover.setBattery(percent / 100)
       return true
     }
+    case 'gauge':
+      if (switched === undefined) return false
+      rover.faults.noGauge = !switched
+      return true
+    case 'use': {
+      const mowingM = within(words[0], 1, 1e6)
+      const drivingM = within(words[1] ?? words[0], 1, 1e6)
+      if (mowingM === undefined || drivingM === undefined) return false
+      rover.setEnergyUse({ mowingPerM: 1 / mowingM, drivingPerM: 1 / drivingM })
+      return true
+    }
     case 'volts': {
       const volts = words[0] === 'off' ? null : within(words[0], 0, 100)
       if (volts === undefined) return false

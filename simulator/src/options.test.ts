@@ -50,7 +50,20 @@ describe('options', () => {
       expect(() => readOptions({}, [flag, 'x'])).not.toThrow('unknown option')
     }
     expect(said.size).toBeGreaterThan(12)
-    for (const name of ['link', 'loss', 'delay', 'fix', 'battery', 'volts', 'stuck', 'rain', 'reboot', 'jump']) {
+    for (const name of [
+      'link',
+      'loss',
+      'delay',
+      'fix',
+      'battery',
+      'use',
+      'gauge',
+      'volts',
+      'stuck',
+      'rain',
+      'reboot',
+      'jump',
+    ]) {
       expect(usage).toContain(` ${name} `.trimEnd())
     }
   })

@@ -62,6 +62,8 @@ Faults, one a line, for one mower or all, at standard input or as datagrams to t
            delay <ms>       each way
            fix <0-6>        6 is RTK fixed, 5 RTK float, 3 without RTK, 1 none
            battery <percent>
+           use <mowing> <driving>   metres from full to empty with the blade on and off
+           gauge on|off     off: it measures a voltage and reports no charge
            volts <0-100>|off     what the battery monitor measures; off: what the charge gives
            stuck on|off     the wheels turn, the mower does not
            rain on|off      wet grass: the wheels slip, and mowing takes more

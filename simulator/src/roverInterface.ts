@@ -1,5 +1,6 @@
 import type { LonLat, XY } from '@greensward/geometry'
 import type { Message } from '@greensward/vehicle/mavlink'
+import type { EnergyUse } from './battery.ts'
 import type { Body, Steering } from './dynamics.ts'
 import type { Station, StoredItem } from './missionStore.ts'
 
@@ -34,6 +35,8 @@ export interface Faults {
   stuck: boolean
   /** Wet grass: the wheels slip, and mowing takes more. */
   rain: boolean
+  /** Its battery monitor measures a voltage only, and no charge. */
+  noGauge: boolean
   /** Metres east and north added to the position that it reports. */
   jump: XY
 }
@@ -55,6 +58,8 @@ export interface Rover {
   step(dtS: number): void
   takeOutgoing(): Message[]
   setBattery(share: number): void
+  /** What a metre takes from now on. */
+  setEnergyUse(use: EnergyUse): void
   /** Voltage that its battery monitor measures from now on; null derives it from the charge. */
   setVoltage(volts: number | null): void
   /** Sends a status text. */

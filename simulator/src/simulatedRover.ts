@@ -1,7 +1,7 @@
 import { type LocalFrame, type LonLat, localFrame, type XY } from '@greensward/geometry'
 import { MavCmd, type Message, MissionType, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { type Arming, createArming } from './arming.ts'
-import { createBattery } from './battery.ts'
+import { createBattery, type EnergyUse } from './battery.ts'
 import { type CommandTarget, executeCommand } from './commands.ts'
 import { ackermannLimits, type Body, skidLimits } from './dynamics.ts'
 import { createExtraTelemetry, type ExtraTelemetry } from './extraTelemetry.ts'
@@ -28,7 +28,7 @@ const MOST_FLAT_SHARE = 0.005
 export class SimulatedRover implements Rover, CommandTarget {
   readonly systemId: number
   readonly body: Body
-  readonly faults: Faults = { fixType: 6, stuck: false, rain: false, jump: [0, 0] }
+  readonly faults: Faults = { fixType: 6, stuck: false, rain: false, noGauge: false, jump: [0, 0] }
   readonly parameters: Map<string, number>
   readonly streams: Streams
   mode: number
@@ -157,6 +157,10 @@ export class SimulatedRover implements Rover, CommandTarget {
 
   setBattery(share: number): void {
     this.battery.share = Math.max(0, Math.min(1, share))
+  }
+
+  setEnergyUse(use: EnergyUse): void {
+    this.battery.use = use
   }
 
   setVoltage(volts: number | null): void {
@@ -347,12 +351,14 @@ export class SimulatedRover implements Rover, CommandTarget {
     const goesHome = this.mode === RoverMode.rtl
     const mayDrive = this.armed && !isFlat && (goesHome || (this.mode === RoverMode.auto && !mission.isHalted))
     mission.drive(dtS, mayDrive && !this.guard.brakesBefore(before, body.heading), goesHome)
+    // Wheels that spin take as much as those that drive.
+    const metres = Math.hypot(body.x - before[0], body.y - before[1])
     const grip = faults.stuck ? 0 : faults.rain ? WET_GRIP : 1
     body.x = before[0] + (body.x - before[0]) * grip
     body.y = before[1] + (body.y - before[1]) * grip
     if (faults.stuck) body.speedMps = 0
     const atHome = Math.hypot(body.x, body.y) < 1
-    this.battery.step(dtS, { armed: this.armed, atHome, wet: faults.rain })
+    this.battery.step(dtS, { armed: this.armed, atHome, wet: faults.rain, metres, bladeOn: this.bladeOn })
   }
 
   private checkFence(): void {
@@ -377,7 +383,7 @@ export class SimulatedRover implements Rover, CommandTarget {
       fixType: this.faults.fixType,
       heading: this.body.heading,
       speedMps: this.body.speedMps,
-      battery: this.battery.share,
+      battery: this.faults.noGauge ? null : this.battery.share,
       batteryV: this.battery.volts,
       isCharging: this.battery.isCharging,
       isBatteryLow: this.failsafes.isBatteryLow,

@@ -31,7 +31,8 @@ export interface RoverStatus {
   readonly heading: number
   readonly speedMps: number
   /** 0 to 1. */
-  readonly battery: number
+  /** Null where its monitor measures a voltage only. */
+  readonly battery: number | null
   readonly batteryV: number
   readonly isCharging: boolean
   /** The battery failsafe has acted since the boot. */
@@ -59,6 +60,9 @@ const UNUSED_CELL = 65_535
 const TEMPERATURE_UNKNOWN = 32_767
 
 export const headingDegOf = (heading: number): number => ((((heading * 180) / Math.PI) % 360) + 360) % 360
+
+/** Percent, -1 where it is not measured. */
+const remainingOf = (battery: number | null): number => (battery === null ? -1 : Math.round(battery * 100))
 
 export const usedMahOf = (share: number): number => (1 - share) * CAPACITY_MAH
 
@@ -107,12 +111,12 @@ export const telemetryMessage = (name: StreamName, status: RoverStatus): Message
       })
     case 'BATTERY_STATUS':
       return message('BATTERY_STATUS', {
-        currentConsumed: Math.round(usedMahOf(battery)),
+        currentConsumed: battery === null ? -1 : Math.round(usedMahOf(battery)),
         energyConsumed: -1,
         temperature: TEMPERATURE_UNKNOWN,
         voltages: [Math.round(status.batteryV * 1_000), ...Array.from({ length: 9 }, () => UNUSED_CELL)],
         currentBattery: armed ? 1_200 : 20,
-        batteryRemaining: Math.round(battery * 100),
+        batteryRemaining: remainingOf(battery),
         chargeState: chargeStateOf(status),
       })
     case 'SYS_STATUS': {
@@ -127,7 +131,7 @@ export const telemetryMessage = (name: StreamName, status: RoverStatus): Message
         onboardControlSensorsHealth: health,
         voltageBattery: Math.round(status.batteryV * 1_000),
         currentBattery: armed ? 1_200 : 20,
-        batteryRemaining: Math.round(battery * 100),
+        batteryRemaining: remainingOf(battery),
       })
     }
     case 'MISSION_CURRENT':
