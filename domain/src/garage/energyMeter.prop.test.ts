@@ -2,11 +2,17 @@
 import { localFrame } from '@greensward/geometry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Position } from '../course/course.ts'
 import { type EnergyUse, learnCharge, learnUse, NOTHING_LEARNED, useRates } from './energy.ts'
 import { createEnergyMeter, type EnergyMeter, LEAST_USED } from './energyMeter.ts'
 
 const FRAME = localFrame([-0.6, 51.4])
 const GUESS_RANGE_M = 15_000
+
+const positionAt = (eastM: number): Position => {
+  const [lon, lat] = FRAME.toLonLat([eastM, 0])
+  return [lon, lat]
+}
 
 /** A mower whose gauge shows whole percents. */
 const simulate = (seed: { readonly mowingPerM: number; readonly drivingPerM: number; readonly start: number }) => {
@@ -20,7 +26,7 @@ const simulate = (seed: { readonly mowingPerM: number; readonly drivingPerM: num
       isDriven,
       isAtCharger,
       telemetry: {
-        position: FRAME.toLonLat([eastM, 0]),
+        position: positionAt(eastM),
         bladeOn,
         battery: Math.round(share * 100) / 100,
         charging: null,
@@ -138,7 +144,7 @@ test('another battery and a wavering gauge teach nothing wrong', () => {
       atMs: eastM * 1_000,
       isDriven: true,
       isAtCharger: false,
-      telemetry: { position: FRAME.toLonLat([eastM, 0]), bladeOn: true, battery, charging: null, link: 'live' },
+      telemetry: { position: positionAt(eastM), bladeOn: true, battery, charging: null, link: 'live' },
     })
   }
   // A percent each 100 m, wavering at each step.

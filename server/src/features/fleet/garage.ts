@@ -1,17 +1,21 @@
 /** The machines of the garage as the database has them, in memory so that a stop needs no database. */
-import type { Cart, Mower } from '@greensward/domain'
+import type { Base, Cart, Mower } from '@greensward/domain'
 import type { Reader } from '../../platform/db/database.ts'
-import { readCarts, readMowers } from '../../shared/missionLife/machinesStore.ts'
+import { readBases, readCarts, readMowers } from '../../shared/missionLife/machinesStore.ts'
 
 export class Garage {
   #mowers: ReadonlyMap<string, Mower> = new Map()
   #carts: ReadonlyMap<string, Cart> = new Map()
+  /** By the mower that parks there. */
+  #bases: ReadonlyMap<string, Base> = new Map()
 
   async read(reader: Reader): Promise<void> {
     const mowers = await readMowers(reader)
     const carts = await readCarts(reader)
+    const bases = await readBases(reader)
     this.#mowers = new Map(mowers.map(mower => [mower.id, mower]))
     this.#carts = new Map(carts.map(cart => [cart.id, cart]))
+    this.#bases = new Map(bases.flatMap(base => (base.mowerId === null ? [] : [[base.mowerId, base] as const])))
   }
 
   get mowers(): ReadonlyMap<string, Mower> {
@@ -20,6 +24,10 @@ export class Garage {
 
   get carts(): ReadonlyMap<string, Cart> {
     return this.#carts
+  }
+
+  baseOf(mowerId: string): Base | undefined {
+    return this.#bases.get(mowerId)
   }
 
   nameOf(mowerId: string): string {

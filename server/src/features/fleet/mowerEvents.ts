@@ -8,6 +8,7 @@ import { SYSTEM } from '../../shared/missionLife/moveMission.ts'
 import { partOf, why } from '../../shared/missionLife/why.ts'
 import { voltsIn } from './autopilot/autopilotSaid.ts'
 import type { ControlledMower } from './controlledMower.ts'
+import { EnergyWatch } from './energy/energyWatch.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { recordLine } from './recordMove.ts'
 import { meeting } from './sharing.ts'
@@ -62,6 +63,7 @@ export const notifyOfMower = (
 export class MowerEvents {
   readonly #mower: FollowedMower
   readonly #parts: FleetParts
+  readonly #energy: EnergyWatch
   #isBatteryLow = false
   #isLinkLost = false
   /** It holds between two parts of its mission. */
@@ -70,6 +72,7 @@ export class MowerEvents {
   constructor(mower: FollowedMower, parts: FleetParts) {
     this.#mower = mower
     this.#parts = parts
+    this.#energy = new EnergyWatch(mower.id, parts)
   }
 
   receive(event: GatewayEvent): void {
@@ -134,6 +137,7 @@ export class MowerEvents {
 
   #onTelemetry(telemetry: Telemetry): void {
     this.#mower.onPosition(telemetry)
+    this.#energy.note(telemetry, this.#mower.isDriving)
     this.#watchBattery(telemetry)
     const otherId = meeting(this.#parts, this.#mower.id)
     if (otherId !== undefined) this.#keepApart(otherId)

@@ -1,10 +1,11 @@
 /** Changes of a mission that its mower made: in memory at once, in the database as soon as it can. */
 
-import { type AuditAction, type MissionEvent, missionTransition } from '@greensward/domain'
+import { type AuditAction, isActive, type MissionEvent, missionTransition } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Notice } from '../../platform/events.ts'
 import { learnFromMission } from '../../shared/missionLife/driveTimeStore.ts'
+import { endRefuelling } from '../../shared/missionLife/energyStore.ts'
 import { saveProgress } from '../../shared/missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, noteInLog } from '../../shared/missionLife/moveMission.ts'
 import { partOf } from '../../shared/missionLife/why.ts'
@@ -51,6 +52,8 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   const sawEnd = event === 'finished' && !active.isUnconfirmed
   // Of one without mowing most is starting and stopping: nothing that a mission's rows would take longer by.
   const isLesson = sawEnd && active.target.kind !== 'drive'
+  const hadStarted = active.status === 'working' || active.status === 'stopped'
+  const hasWorked = active.target.kind !== 'drive' && hadStarted && !isActive(transition.to)
   active.status = transition.to
   active.isUnconfirmed = false
   // A drive between a stop and a resume does not belong to this mission.
@@ -69,7 +72,8 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
         ...(fromSeq === undefined ? {} : { fromSeq }),
       })
       const learned = result.ok && isLesson && (await learnFromMission(tx, { missionId: active.id, ...drive }))
-      return { result, learned }
+      const isUsedUp = result.ok && hasWorked && (await endRefuelling(tx, active.mowerId))
+      return { result, learned: learned || isUsedUp }
     })
     if (learned) {
       ctx.live.publish('garage', 'changed', { subject: 'mowers' })

@@ -1,0 +1,90 @@
+/** What a simulated mower uses and charges is learned from its telemetry, on the real server. */
+import { calls } from '@greensward/contract'
+import { type EnergyUse, useRates } from '@greensward/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FieldRig, openFieldRig } from '../../../testing/fieldRig.ts'
+import { at } from '../../../testing/ground.ts'
+
+/** So short that a mission of 200 m uses several percents. */
+const ENTERED_RANGE_M = 2_000
+const HUNGER = 1.3
+
+let rig: FieldRig
+
+const mower = () => {
+  const [first] = rig.mowers
+  if (first === undefined) throw new Error('The rig has no mower')
+  return first
+}
+const byId = (id: string) => ({ params: { id } })
+const stored = async () => (await rig.call(calls.mowers.get, byId(mower().id))).result
+const telemetry = async () => (await rig.vehicle(mower().id)).telemetry
+
+const change = async (changes: object): Promise<void> => {
+  const { updatedAt } = await stored()
+  await rig
+    .call(calls.mowers.update, { params: { id: mower().id }, body: { ...changes, updatedAt } })
+    .then(answer => answer.result)
+}
+
+const mow = async (): Promise<number> => {
+  const { id, stats } = await rig.plan(mower())
+  expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
+  await rig.until('it is done', async () => (await rig.mission(id)).status === 'done', 120_000)
+  return stats.battery
+}
+
+beforeAll(async () => {
+  rig = await openFieldRig({ speed: 5, mowers: 1 })
+  await change({ batteryRangeM: ENTERED_RANGE_M })
+  rig.fault(`1 use ${ENTERED_RANGE_M / HUNGER}`)
+}, 180_000)
+afterAll(() => rig?.close())
+
+test('a mower that uses 30 % more than entered is known within 10 % after some missions', async () => {
+  const planned = await mow()
+  for (let i = 0; i < 3; i++) await mow()
+  const use = await rig.until('enough is learned', async () => {
+    const known = (await stored()).energyUse
+    return (known?.mowing?.stretches ?? 0) >= 6 && known
+  })
+  const { mowingPerM } = useRates({ batteryRangeM: ENTERED_RANGE_M, energyUse: use as EnergyUse })
+  expect(mowingPerM * ENTERED_RANGE_M).toBeGreaterThan(HUNGER * 0.9)
+  expect(mowingPerM * ENTERED_RANGE_M).toBeLessThan(HUNGER * 1.1)
+  // The next plan of the same zone expects it.
+  const next = (await rig.plan(mower())).stats.battery
+  expect(next / planned).toBeGreaterThan(1.15)
+}, 300_000)
+
+test('an edit of the mower keeps what was learned', async () => {
+  const { energyUse } = await stored()
+  await change({ energy: { source: 'battery', capacity: 2.4, reserveShare: 0.1, fullChargeH: 3 } })
+  expect(await stored()).toMatchObject({ energyUse, energy: { capacity: 2.4, reserveShare: 0.1 } })
+}, 30_000)
+
+test('the rate of its charger is learned while it is parked there', async () => {
+  await rig
+    .call(calls.bases.create, {
+      body: { name: 'Shed', position: at(-5, -5), headingDeg: 0, approach: [], hasCharger: true, mowerId: mower().id },
+    })
+    .then(answer => answer.result)
+  expect((await rig.call(calls.mowers.sendHome, byId(mower().id))).result.outcome).toBe('accepted')
+  await rig.until(
+    'it is at home',
+    async () => (await rig.vehicle(mower().id)).missionId === null && (await telemetry()).speedMps === 0,
+    60_000,
+  )
+  await rig.call(calls.mowers.disarm, byId(mower().id)).then(answer => answer.result)
+  rig.fault('1 battery 50')
+  const charging = await rig.until(
+    'the charger is known',
+    async () => {
+      const known = (await stored()).energyUse?.charging ?? null
+      return (known?.stretches ?? 0) >= 3 && known
+    },
+    240_000,
+  )
+  // A full battery an hour by the clock of the simulator, which runs five times as fast.
+  expect(charging?.rate).toBeGreaterThan(4.5)
+  expect(charging?.rate).toBeLessThan(5.5)
+}, 300_000)
