@@ -106,6 +106,7 @@ export {
   type SplitRefusal,
   splitMission,
 } from './plan/splitMission.ts'
+export { type WayHomeInput, wayHomeM } from './plan/wayHome.ts'
 export { type WayToStart, wayToStart } from './plan/wayToStart.ts'
 export * from './restaurant/restaurant.ts'
 export { closedTimes, shareGround } from './schedule/closedTimes.ts'

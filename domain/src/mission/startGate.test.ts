@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { fixType } from '../garage/telemetry.ts'
-import { evaluateGate, type GateCheck, type GateFacts, gateCheck, gateLine, gateOpen } from './startGate.ts'
+import {
+  type EnergyFacts,
+  evaluateGate,
+  type GateCheck,
+  type GateFacts,
+  gateCheck,
+  gateLine,
+  gateOpen,
+} from './startGate.ts'
 
 const READY: GateFacts = {
   telemetryAgeMs: 400,
@@ -30,6 +38,8 @@ const READY: GateFacts = {
   fence: { mode: 'wanted', isKnown: true },
 }
 
+const ENERGY: EnergyFacts = { byWord: false, word: null, home: 0.08, base: 'Shed', reserve: 0.15 }
+
 const lineOf = (facts: GateFacts, check: GateCheck) => evaluateGate(facts).find(line => line.check === check)
 
 describe('evaluateGate', () => {
@@ -39,6 +49,23 @@ describe('evaluateGate', () => {
     expect(lines.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
     expect(gateOpen(lines)).toBe(true)
     for (const line of lines) expect(gateLine.parse(line)).toEqual(line)
+  })
+
+  test('the line of the battery names what the mower has, what it needs and for what', () => {
+    const facts = { ...READY, battery: 0.48, batteryEstimate: 0.41, energy: { ...ENERGY, home: 0.06 } }
+    expect(lineOf(facts, 'battery')).toEqual({
+      check: 'battery',
+      verdict: 'refused',
+      reason: 'shortHome',
+      values: {
+        havePercent: 48,
+        neededPercent: 62,
+        missionPercent: 41,
+        homePercent: 6,
+        reservePercent: 15,
+        chargePercent: 62,
+      },
+    })
   })
 
   const table: readonly (readonly [GateCheck, Partial<GateFacts>, 'passed' | 'warned' | 'refused', string])[] = [
@@ -59,6 +86,24 @@ describe('evaluateGate', () => {
     ['battery', { battery: 1, batteryEstimate: 0.9 }, 'refused', 'tooLow'],
     ['battery', { battery: Number.NaN }, 'refused', 'unknown'],
     ['battery', { telemetryAgeMs: null }, 'refused', 'unknown'],
+    ['battery', { energy: ENERGY }, 'passed', 'fitsHome'],
+    ['battery', { energy: ENERGY, battery: 0.7 }, 'refused', 'shortHome'],
+    ['battery', { energy: { ...ENERGY, home: 'noBase' }, battery: 0.7 }, 'passed', 'fits'],
+    ['battery', { energy: { ...ENERGY, home: 'noBase' }, battery: 0.6 }, 'refused', 'short'],
+    ['battery', { energy: { ...ENERGY, home: null } }, 'refused', 'noWayHome'],
+    ['battery', { energy: ENERGY, batteryEstimate: 0.9, battery: 1 }, 'refused', 'tooLongHome'],
+    ['battery', { energy: { ...ENERGY, home: 'noBase' }, batteryEstimate: 0.9, battery: 1 }, 'refused', 'tooLong'],
+    // Where the rule of a fifth more asks for more than the reserve, it holds.
+    ['battery', { energy: { ...ENERGY, home: 'noBase', reserve: 0 }, battery: 0.59 }, 'refused', 'tooLow'],
+    ['battery', { energy: ENERGY, battery: null }, 'refused', 'unknown'],
+    ['battery', { energy: ENERGY, batteryEstimate: null }, 'refused', 'unknown'],
+    ['battery', { energy: { ...ENERGY, byWord: true }, battery: null }, 'refused', 'askFull'],
+    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, battery: null }, 'passed', 'wordHome'],
+    ['battery', { energy: { ...ENERGY, byWord: true, word: 1, home: 'noBase' }, battery: 0.1 }, 'passed', 'word'],
+    ['battery', { energy: { ...ENERGY, byWord: true, word: 0.6 }, battery: null }, 'refused', 'askAgain'],
+    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, telemetryAgeMs: 4_000 }, 'refused', 'unknown'],
+    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, batteryFailsafe: true }, 'refused', 'failsafeActed'],
+    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, batteryV: 20 }, 'refused', 'lowVoltage'],
     ['battery', { batteryV: 20.99 }, 'refused', 'lowVoltage'],
     ['battery', { batteryV: 21 }, 'passed', 'enough'],
     ['battery', { batteryV: 10, lowBatteryV: 0 }, 'passed', 'enough'],

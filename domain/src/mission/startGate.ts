@@ -1,6 +1,7 @@
 /** The pre-start checks: one list, each line passed, warned or refused with its reason. */
 import { gateLineCode, type Said } from '@greensward/messages'
 import { z } from 'zod'
+import { energyPromise } from '../garage/energyPromise.ts'
 import type { FixType, PreArm } from '../garage/telemetry.ts'
 import type { FenceMode } from '../garage/vehicleLink.ts'
 import { COURSE_MODES, type CourseMode } from './courseMode.ts'
@@ -63,6 +64,8 @@ export interface GateFacts {
   readonly battery: number | null
   /** Share of a full battery that the plan, or what is left of it, takes. */
   readonly batteryEstimate: number | null
+  /** What the mower has to keep beside the estimate; left out where only the estimate counts, as on a drive home. */
+  readonly energy?: EnergyFacts
   readonly batteryV: number | null
   /** The voltage below which the autopilot counts the battery as low, by its own parameters; 0 for none, null unread. */
   readonly lowBatteryV: number | null
@@ -125,6 +128,19 @@ export interface GateFacts {
   } | null
 }
 
+/** Shares of a full battery or tank. */
+export interface EnergyFacts {
+  /** Whether a person's word counts, because the mower does not report what it has. */
+  readonly byWord: boolean
+  /** What it has by that word; null where nobody has said that it is full since it last worked. */
+  readonly word: number | null
+  /** The way home from the worst point of the plan; `noBase` has none, and null is not known: no way was found. */
+  readonly home: number | 'noBase' | null
+  /** The name of its base. */
+  readonly base: string
+  readonly reserve: number
+}
+
 /** A time at which the target may not be mown, by the clock of the course. */
 export interface Closure {
   readonly title: string
@@ -170,14 +186,41 @@ const judgeVoltage = ({ batteryV, lowBatteryV, batteryFailsafe }: GateFacts): Ju
     : null
 }
 
+/** What is lacking, in percent: rounded up, so that a charge up to there is enough. */
+const lacking = (share: number): number => Math.ceil(share * 100 - 1e-6)
+
+/** Energy for the task, for the way home from its worst point, and the reserve. */
+const judgeEnergy = (has: number, estimate: number, energy: EnergyFacts): Judgement => {
+  const { home, base, reserve, byWord } = energy
+  if (home === null) return refusal('noWayHome', { base })
+  const promise = energyPromise({ has, task: estimate, home: home === 'noBase' ? null : home, reserve })
+  const values = {
+    havePercent: percent(has),
+    neededPercent: percent(promise.needs),
+    missionPercent: percent(promise.task),
+    reservePercent: percent(reserve),
+    ...(home === 'noBase' ? {} : { homePercent: percent(promise.home) }),
+  }
+  const withHome = home === 'noBase' ? '' : 'Home'
+  if (promise.holds) return passed(byWord ? `word${withHome}` : `fits${withHome}`, values)
+  if (promise.needs > 1) return refusal(`tooLong${withHome}`, values)
+  return byWord
+    ? refusal('askAgain', values)
+    : refusal(`short${withHome}`, { ...values, chargePercent: lacking(promise.needs) })
+}
+
 const judgeBattery = (facts: GateFacts): Judgement => {
-  const { battery, batteryEstimate } = facts
+  const { battery, batteryEstimate, energy } = facts
   const voltage = judgeVoltage(facts)
   if (voltage !== null) return voltage
-  if (battery === null || batteryEstimate === null || !(battery >= 0) || !(batteryEstimate >= 0)) return UNKNOWN
+  const has = energy?.byWord === true ? energy.word : battery
+  if (energy?.byWord === true && has === null) return refusal('askFull')
+  if (has === null || batteryEstimate === null || !(has >= 0) || !(batteryEstimate >= 0)) return UNKNOWN
   const needed = batteryEstimate * BATTERY_RESERVE
-  const values = { havePercent: percent(battery), neededPercent: percent(needed) }
-  return battery >= needed ? passed('enough', values) : refusal('tooLow', values)
+  const values = { havePercent: percent(has), neededPercent: percent(needed) }
+  const promised = energy === undefined ? passed('enough', values) : judgeEnergy(has, batteryEstimate, energy)
+  if (promised.verdict === 'refused') return promised
+  return has >= needed ? promised : refusal('tooLow', values)
 }
 
 /** These end with the start itself, which brings the fence of its mission and holds the mower before it arms. */
@@ -316,10 +359,11 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
  */
 export const evaluateGate = (facts: GateFacts, checks: readonly GateCheck[] = gateCheck.options): GateLine[] => {
   const fresh = judgeTelemetry(facts).verdict === 'passed'
+  const { energy: _, ...rest } = facts
   const trusted: GateFacts = fresh
     ? facts
     : {
-        ...facts,
+        ...rest,
         fixType: null,
         battery: null,
         batteryFailsafe: null,

@@ -5,6 +5,7 @@ import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import { createAutopilotSaid } from './autopilot/autopilotSaid.ts'
 import { Autopilots } from './autopilot/autopilots.ts'
+import { createHomeWays } from './energy/homeWays.ts'
 import { createFenceFits } from './fencing.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { FleetRegistry } from './fleetRegistry.ts'
@@ -61,6 +62,7 @@ export const createFleetParts = (
     autopilots: new Autopilots({ ctx, gateway, journal }),
     autopilotSaid: createAutopilotSaid(ctx.clock),
     fenceFits: createFenceFits({ gateway, planner }),
+    homeWays: createHomeWays({ course, garage, planner }),
     startBarrier: createStartBarrier(PATIENCE_MS),
     zoneLocks: createZoneLocks(ctx, remoteMowers),
     stopsForeignDrives,

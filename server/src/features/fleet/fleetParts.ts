@@ -8,6 +8,7 @@ import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
 import type { Autopilots } from './autopilot/autopilots.ts'
+import type { HomeWays } from './energy/homeWays.ts'
 import type { FenceFits } from './fencing.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
 import type { FleetView } from './fleetView.ts'
@@ -34,6 +35,7 @@ export interface FleetParts {
   readonly autopilots: Autopilots
   readonly autopilotSaid: AutopilotSaid
   readonly fenceFits: FenceFits
+  readonly homeWays: HomeWays
   readonly startBarrier: StartBarrier
   readonly zoneLocks: ZoneLocks
   /** By the settings as they were last read. */

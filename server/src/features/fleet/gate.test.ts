@@ -79,12 +79,33 @@ test('the fix has to be RTK; float warns', async () => {
   await becomes('fix', 'passed', 'rtkFixed')
 }, 60_000)
 
-test('the battery has to cover the estimate and a fifth more', async () => {
-  await becomes('battery', 'passed', 'enough')
+test('the battery has to cover the estimate and the reserve', async () => {
+  await becomes('battery', 'passed', 'fits')
   // At home it charges.
-  await becomes('battery', 'refused', 'tooLow', { bring: () => rig.fault('1 battery 0.3') })
+  await becomes('battery', 'refused', 'short', { bring: () => rig.fault('1 battery 0.3') })
   rig.fault('1 battery 100')
-  await becomes('battery', 'passed', 'enough')
+  await becomes('battery', 'passed', 'fits')
+}, 60_000)
+
+test('a mower with a base needs energy for the way home as well; without a way it does not start', async () => {
+  const { id } = mower()
+  const base = (
+    await rig.call(calls.bases.create, {
+      body: { name: 'Shed', position: at(-5, -5), headingDeg: 0, approach: [], hasCharger: true, mowerId: id },
+    })
+  ).result
+  await becomes('battery', 'passed', 'fitsHome')
+  expect((await lineOf('battery'))?.values.homePercent).toBeGreaterThan(0)
+  const move = async (position: ReturnType<typeof at>): Promise<void> => {
+    const { updatedAt } = (await rig.call(calls.bases.get, { params: { id: base.id } })).result
+    await rig
+      .call(calls.bases.update, { params: { id: base.id }, body: { position, updatedAt } })
+      .then(answer => answer.result)
+  }
+  await move(at(5_000, 0))
+  await becomes('battery', 'refused', 'noWayHome')
+  await rig.call(calls.bases.remove, { params: { id: base.id } }).then(answer => answer.result)
+  await becomes('battery', 'passed', 'fits')
 }, 60_000)
 
 test('the garage shows whether a mower is charging or full', async () => {

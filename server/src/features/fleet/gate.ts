@@ -16,6 +16,7 @@ import {
   type Mower,
   planHash,
   roadOfDrive,
+  shareUsed,
   targetFeature,
 } from '@greensward/domain'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -33,6 +34,7 @@ import type { ActiveMission } from './activeMission.ts'
 import { isOfCard, LINK_FAILSAFE } from './autopilot/failsafes.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
 import { checkDriven } from './driveGround.ts'
+import { energyFactsOf } from './energy/energyFacts.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
@@ -55,7 +57,17 @@ interface Subject {
 
 type GateParts = Pick<
   FleetParts,
-  'ctx' | 'course' | 'planner' | 'gateway' | 'ownership' | 'registry' | 'view' | 'garage' | 'autopilots' | 'fenceFits'
+  | 'ctx'
+  | 'course'
+  | 'planner'
+  | 'gateway'
+  | 'ownership'
+  | 'registry'
+  | 'view'
+  | 'garage'
+  | 'autopilots'
+  | 'fenceFits'
+  | 'homeWays'
 >
 
 export interface Gate {
@@ -154,14 +166,18 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       ? await wayToBeginning(parts, subject.plan, mower)
       : await wayBack(parts, subject.stopped, mower)
   const mine = parts.view.missionOf(mowerId)
-  const batteryForWay = (found?.way.lengthM ?? 0) / mower.batteryRangeM
+  const wholeShare = shareUsed(mower, subject.plan.stats)
+  const shareForWay = shareUsed(mower, { lengthM: found?.way.lengthM ?? 0, mownLengthM: 0 })
+  const { target: goal, plan, done } = subject
+  const energy = await energyFactsOf(parts, { mower, target: goal, plan, telemetry, wholeShare, done })
   const report = await parts.autopilots.report(mowerId)
   const { fence } = parts.autopilots.of(mowerId)
   const facts: GateFacts = {
     telemetryAgeMs: telemetry?.ageMs ?? null,
     fixType: telemetry?.fixType ?? null,
     battery: telemetry?.battery ?? null,
-    batteryEstimate: subject.plan.stats.battery * (1 - subject.done) + batteryForWay,
+    batteryEstimate: wholeShare * (1 - done) + shareForWay,
+    ...(energy === undefined ? {} : { energy }),
     batteryV: telemetry?.batteryV ?? null,
     lowBatteryV: await lowBatteryVOf(parts, mowerId, telemetry?.armed ?? null),
     batteryFailsafe: telemetry?.batteryFailsafe ?? null,

@@ -84,7 +84,7 @@ test('SAFE-3c a low voltage, failed checks before arming and a position that is 
   })
   await isRefused()
   rig.fault('1 volts off')
-  await lineBecomes(id, 'battery', 'enough')
+  await lineBecomes(id, 'battery', 'fits')
   await lineBecomes(id, 'autopilot', 'ready')
   rig.fault('1 fix 1')
   expect(await lineBecomes(id, 'autopilot', 'notReady')).toMatchObject({ verdict: 'refused' })

@@ -30,7 +30,9 @@ import {
   type SplitInput,
   type SplitRefusal,
   splitMission,
+  type WayHomeInput,
   type WayToStart,
+  wayHomeM,
   wayToStart,
 } from '@greensward/domain'
 import { serveThread } from '../../platform/threads/serveThread.ts'
@@ -65,6 +67,7 @@ export interface PlanQuestions {
   }
   fence: { readonly input: Parameters<typeof missionFence>[0]; readonly answer: MissionFence | null }
   way: { readonly input: WayInput; readonly answer: WayToStart | null }
+  wayHome: { readonly input: WayHomeInput; readonly answer: number | null }
   uncut: {
     readonly input: { readonly ground: GroundInput; readonly widthM: number; readonly saved: string }
     readonly answer: readonly PolygonGeometry[]
@@ -97,6 +100,8 @@ const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
       return missionFence(job.input) ?? null
     case 'way':
       return wayToStart(job.input) ?? null
+    case 'wayHome':
+      return wayHomeM(job.input)
     case 'uncut':
       return uncutOf(job.input)
   }

@@ -2,6 +2,7 @@
 
 import {
   autoDirection,
+  type Base,
   type Blade,
   bladeOfDrive,
   bodyOf,
@@ -93,6 +94,11 @@ export interface Planner extends PlanningThreads {
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
   /** A drive without mowing: see `planDrive`. @throws Refusal planRefused */
   drive(ask: DriveQuestion): Promise<PlannedDrive>
+  /**
+   * Metres home from the worst point of a plan, on today's map; null where no way is found. Other mowers are not in the way: they
+   * move on.
+   */
+  wayHome(mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<number | null>
   /** Segments of a drive on which the mower's middle or body comes into an obstacle, on today's map. */
   checkDrive(
     paths: readonly (readonly Position[])[],
@@ -262,6 +268,11 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       const { mower } = question
       const plan = answer.value
       return { plan, hash: planHash({ mapRevision, mower, blade: bladeOfDrive(mower), plan }), mapRevision }
+    },
+
+    wayHome: async (mower, base, legs) => {
+      const { revision: _, ...ground } = await driveGround([])
+      return ask('wayHome', { ...ground, mower, base, legs })
     },
 
     checkDrive: async (paths, occupied, mower) => {

@@ -7,6 +7,7 @@ import type { PlanQuestions } from './planThread.ts'
 /** Asked by the server itself while a mission starts, resumes or drives: it waits behind nobody's plan. */
 const URGENT: ReadonlySet<keyof PlanQuestions> = new Set([
   'way',
+  'wayHome',
   'fence',
   'checkPath',
   'checkPlan',
