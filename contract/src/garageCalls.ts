@@ -41,6 +41,14 @@ export const garageCalls = {
       body: z.strictObject({ to: position }),
       result: commandOutcome,
     }),
+    refuelled: call({
+      method: 'POST',
+      path: 'mowers/{id}/refuelled',
+      who: 'mowers.operate',
+      summary: 'Say that this mower is refuelled or charged; counts until its next finished mission',
+      params: byId,
+      result: mower,
+    }),
     stop: call({
       method: 'POST',
       path: 'mowers/{id}/stop',

@@ -183,6 +183,17 @@ describe('battery and mission of a mower that does not know them', () => {
   })
 })
 
+test('SAFE-3 a mower that reports no charge starts by the word of a person, and not by itself', async () => {
+  await ready()
+  rover().faults.noGauge = true
+  expect(await trial.until(() => telemetry()?.battery === null, 5)).toBe(true)
+  expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
+  expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ reason: 'unknownBattery' })
+  const blade = { kind: 'relay', index: 0 } as const
+  trial.gateway.setMowers([{ id, systemId: 1, name: 'Mower 1', blade, isFullByWord: true }])
+  expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
+})
+
 test('a mower that boots in MANUAL, as a fresh autopilot does, is started and stopped as any other', async () => {
   await ready({ rover: { saved: saved({ INITIAL_MODE: 0 }) } })
   expect(telemetry()?.mode).toBe('manual')

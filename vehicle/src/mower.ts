@@ -29,6 +29,8 @@ export interface MowerConfig extends MowerKeys {
   readonly systemId: number
   readonly name: string
   readonly blade: Blade
+  /** A person has confirmed that it is full, which counts where it reports no charge; left out, nobody has. */
+  readonly isFullByWord?: boolean
 }
 
 /** Where a vehicle was last heard, and its last heartbeat there. */
@@ -114,6 +116,7 @@ export class Mower {
       positionIntervalMs: options.positionIntervalMs,
       transmit: outgoing => this.transmit(outgoing),
       isKeyProven: () => this.#ring.isProven,
+      isFullByWord: () => this.#config.isFullByWord === true,
       onEvent: event =>
         onEvent(
           event.kind === 'telemetry'

@@ -22,19 +22,17 @@ import { createPartChange, type PartChange } from './partChange.ts'
 import { createSafetyWatch, type SafetyWatch } from './safetyWatch.ts'
 import { type SessionState, telemetryOf } from './sessionState.ts'
 import { disarm, reboot } from './standingCommands.ts'
-import { startRefusal } from './startEvidence.ts'
+import { type StartConditions, startRefusal } from './startEvidence.ts'
 import { StateStore } from './stateStore.ts'
 import { keepTelemetryComing } from './telemetryRates.ts'
 import type { TransferOptions } from './transfer.ts'
 
-export interface SessionOptions {
+export interface SessionOptions extends StartConditions {
   readonly systemId: number
   readonly blade: Blade
   readonly clock: Clock
   /** How often the mower is asked to say where it is. */
   readonly positionIntervalMs: number
-  /** False while it is not known which key the mower signs with. */
-  readonly isKeyProven: () => boolean
   /** Writes straight to the socket of the mower's peer; false before its first message. */
   readonly transmit: (message: Message) => boolean
   readonly onEvent: (event: SessionEvent) => void
@@ -43,11 +41,6 @@ export interface SessionOptions {
 const CATCH_UP_MS = 5_000
 /** Whether a ground station that falls silent stops the mower; a pre-start check needs it. */
 export const STATION_FAILSAFE = 'FS_GCS_ENABLE'
-
-const keyUnproven = rejected(
-  'keyUnproven',
-  'The mower has not answered under its new signing key yet: give it that key first.',
-)
 
 const driving = rejected(
   'driving',
@@ -307,9 +300,8 @@ export class Session {
     this.#options.onEvent({ kind: 'safetyStop', reason })
   }
 
-  async #refusalOfStart(signal: AbortSignal): Promise<Rejected | null> {
-    if (!this.#options.isKeyProven()) return keyUnproven
-    return startRefusal(this.#conversation, this.#store, () => this.#stopping > 0, signal)
+  #refusalOfStart(signal: AbortSignal): Promise<Rejected | null> {
+    return startRefusal(this.#conversation, this.#store, () => this.#stopping > 0, signal, this.#options)
   }
 
   async #drive(items: readonly MissionItem[], target: number, kind: DriveKind, signal: AbortSignal): Promise<Outcome> {

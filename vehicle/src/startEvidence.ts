@@ -6,6 +6,18 @@ import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
 import { type StateReader, telemetryOf } from './sessionState.ts'
 
+export interface StartConditions {
+  /** False while it is not known which key the mower signs with. */
+  readonly isKeyProven: () => boolean
+  /** A person has confirmed that a mower which reports no charge is full. */
+  readonly isFullByWord: () => boolean
+}
+
+const keyUnproven = rejected(
+  'keyUnproven',
+  'The mower has not answered under its new signing key yet: give it that key first.',
+)
+
 /** What a start depends on besides the position, and its message; each must be as fresh as the pre-start checks require. */
 const evidence: readonly (readonly [stale: string, message: MessageName])[] = [
   ['staleState', 'HEARTBEAT'],
@@ -24,7 +36,12 @@ const staleEvidence = (store: StateReader, monotonicMs: number): string | undefi
     : 'stalePosition'
 }
 
-const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number): Rejected | null => {
+const refusalNow = (
+  store: StateReader,
+  isStopping: boolean,
+  monotonicMs: number,
+  isFullByWord: boolean,
+): Rejected | null => {
   const now = telemetryOf(store.state, monotonicMs)
   if (isStopping) return rejected('stopping', 'A stop has not been acknowledged yet.')
   if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'The mower is not connected.')
@@ -33,7 +50,7 @@ const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number
   if (stale !== undefined) return rejected('stale', `Missing or too old: ${stale}.`, { detail: stale })
   if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
   if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
-  if (now.battery === null) return rejected('unknownBattery', 'The battery of the mower is not known.')
+  if (now.battery === null && !isFullByWord) return rejected('unknownBattery', 'The battery of the mower is not known.')
   if (now.batteryFailsafe === true) {
     return rejected(
       'batteryFailsafe',
@@ -57,9 +74,11 @@ export const startRefusal = async (
   store: StateReader,
   isStopping: () => boolean,
   signal: AbortSignal,
+  { isKeyProven, isFullByWord }: StartConditions,
 ): Promise<Rejected | null> => {
+  if (!isKeyProven()) return keyUnproven
   const { clock } = conversation
-  const judge = (): Rejected | null => refusalNow(store, isStopping(), clock.monotonicMs())
+  const judge = (): Rejected | null => refusalNow(store, isStopping(), clock.monotonicMs(), isFullByWord())
   const refusal = judge()
   if (refusal?.reason !== 'stale') return refusal
   const isHere = (): true | undefined => (staleEvidence(store, clock.monotonicMs()) === undefined ? true : undefined)

@@ -1,6 +1,6 @@
 /** What a mower has in its battery or tank and what it uses: entered by a person, and learned from what it really used. */
 import { z } from 'zod'
-import { instant } from '../common/text.ts'
+import { id, instant } from '../common/text.ts'
 
 export const energySource = z.enum(['battery', 'tank'])
 export type EnergySource = z.infer<typeof energySource>
@@ -25,7 +25,12 @@ export const DEFAULT_ENERGY: EnergySettings = {
 }
 
 /** A person's word that the mower is full, for one that does not report it. */
-export const refuelling = z.strictObject({ at: instant, by: z.string() })
+export const refuelling = z.strictObject({
+  at: instant,
+  by: z.string(),
+  /** The mission that it had begun by then, and how much of that was done. */
+  during: z.strictObject({ missionId: id, progress: z.number().min(0).max(1) }).nullable(),
+})
 export type Refuelling = z.infer<typeof refuelling>
 
 /** One figure, learned from stretches that were driven or charged. */

@@ -43,6 +43,7 @@ const OTHERS = [
   'mower.failsafe',
   'mower.foreignDrive',
   'mower.newKey',
+  'mower.refuel',
   'mower.removeKey',
   'mower.restartAutopilot',
   'mower.stop',

@@ -14,6 +14,7 @@ import { autopilotRoutes } from './autopilot/autopilotRoutes.ts'
 import { deadlineOf } from './commandAge.ts'
 import type { Commands } from './commands.ts'
 import { createDrives } from './drives.ts'
+import { refuelRoute } from './energy/refuelRoute.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { gateOf } from './gate.ts'
 import { liveVehicles } from './liveVehicles.ts'
@@ -49,6 +50,7 @@ export const fleetRoutes = (parts: FleetParts, commands: Commands, pairing: Pair
     ),
     route(calls.missions.stop, ({ params, user }) => commands.stopMission(params.id, { user })),
     route(calls.missions.cancel, ({ params, user }) => commands.cancel(params.id, { user })),
+    refuelRoute(parts),
     ...autopilotRoutes(parts, commands),
     ...pairingRoutes(pairing, commands),
     telemetryRoute(ctx),

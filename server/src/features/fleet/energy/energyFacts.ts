@@ -20,26 +20,36 @@ interface EnergyQuestion {
   /** The share that the whole plan takes, and how much of it is done. */
   readonly wholeShare: number
   readonly done: number
+  readonly missionId: string | null
+}
+
+/** What is left since a person confirmed that it is full; null where nobody has. */
+const wordOf = ({ mower, missionId, wholeShare, done }: EnergyQuestion): number | null => {
+  const word = mower.refuelled ?? null
+  if (word === null) return null
+  const before = word.during?.missionId === missionId ? word.during.progress : 0
+  return Math.max(0, 1 - wholeShare * Math.max(0, done - before))
 }
 
 /** Undefined where only the estimate counts: a mower is sent home because its energy runs low. */
 export const energyFactsOf = async (
   { garage, homeWays }: Pick<FleetParts, 'garage' | 'homeWays'>,
-  { mower, target, plan, telemetry, wholeShare, done }: EnergyQuestion,
+  question: EnergyQuestion,
 ): Promise<EnergyFacts | undefined> => {
+  const { mower, target, plan, telemetry } = question
   const base = garage.baseOf(mower.id)
   const battery = telemetry?.battery ?? null
   const byWord = isKnownByWord(mower, battery)
-  const isFull = (mower.refuelled ?? null) !== null
+  const word = wordOf(question)
   if (isDriveHome(target, base)) {
     // Its word has ended with its mission; what it reports, if anything, counts as before.
-    if (!(byWord && battery === null && isFull)) return undefined
-    return { byWord, word: 1, home: 'noBase', base: '', reserve: 0 }
+    if (!(byWord && battery === null && word !== null)) return undefined
+    return { byWord, word, home: 'noBase', base: '', reserve: 0 }
   }
   const homeM = await homeWays.of(mower, target, plan)
   return {
     byWord,
-    word: isFull ? Math.max(0, 1 - wholeShare * done) : null,
+    word,
     home: typeof homeM === 'number' ? homeM * useRates(mower).drivingPerM : homeM,
     base: base?.name ?? '',
     reserve: energyOf(mower).reserveShare,
