@@ -36,6 +36,7 @@ const vehicles: fc.Arbitrary<LiveVehicle> = fc
     telemetry: telemetries,
     progress: number(0, 1),
     missionId: fc.constantFrom(null, missionId),
+    energyShort: fc.constantFrom(null, { shortPercent: 12, homePercent: 31 }, { shortPercent: 12, homePercent: null }),
     stop: fc.constantFrom(null, { requestedAt: '2026-05-01T06:00:00.000Z', acknowledged: false, standingStill: false }),
   })
   .map(rest => ({ id, kind: 'mower' as const, ...rest }))

@@ -12,6 +12,14 @@ export const vehicleStop = z.strictObject({
   standingStill: z.boolean(),
 })
 
+/** What a mower lacks to finish its mission, come home and keep its reserve. */
+export const energyShort = z.strictObject({
+  shortPercent: z.number().int(),
+  /** It still gets home while it has at least this much; null for a mower without a base. */
+  homePercent: z.number().int().nullable(),
+})
+export type EnergyShort = z.infer<typeof energyShort>
+
 /** A vehicle as the map and the dock show it. Carts have no MAVLink telemetry beyond position, heading and speed. */
 export const liveVehicle = z.strictObject({
   id: z.uuid(),
@@ -23,6 +31,8 @@ export const liveVehicle = z.strictObject({
   stop: vehicleStop.nullable(),
   /** It drives in AUTO, and no start from here set it driving; mowers only. */
   foreignDrive: z.boolean().optional(),
+  /** It will not finish its mission with what it has; left out or null where nothing says so; mowers only. */
+  energyShort: energyShort.nullish(),
   /** The cart's state, from its positions; carts only. */
   cart: cartLive.optional(),
 })

@@ -19,6 +19,7 @@ export const moveOf = (sent: LiveVehicle, now: LiveVehicle): VehicleMove | undef
     sent.missionId === now.missionId &&
     isSame(sent.stop, now.stop) &&
     sent.foreignDrive === now.foreignDrive &&
+    isSame(sent.energyShort, now.energyShort) &&
     isSame(sent.cart, now.cart) &&
     STILL.every(name => sent.telemetry[name] === now.telemetry[name])
   if (!hasOnlyMoved) return undefined

@@ -77,6 +77,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
     'Kein Zaun mit höchstens {{most}} Ecken, so vielen, wie der Mäher speichert, bleibt im erlaubten Gebiet und umschließt die Fahrt',
   starved: 'Der Mäher hält am Ende eines Teils seiner Mission; der nächste ließ sich nicht übertragen. {{message}}',
   leftAuto: 'Der Mäher hat AUTO von selbst verlassen (jetzt {{mode}})',
+  energyShort: 'Er wird nicht fertig: {{shortPercent}} % fehlen',
+  energyShortHome: 'Er wird nicht fertig: {{shortPercent}} % fehlen. Bis {{homePercent}} % kommt er noch nach Hause',
   batteryFailsafe: 'Der Autopilot hat AUTO verlassen (jetzt {{mode}}): Akku schwach, {{volts}} V',
   batteryFailsafe_hold: 'Der Autopilot hat angehalten: Akku schwach, {{volts}} V',
   batteryFailsafeLate: 'Der Autopilot meldet: Akku schwach, {{volts}} V',

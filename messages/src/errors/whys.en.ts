@@ -76,6 +76,8 @@ export const whys = {
     'No fence of at most {{most}} corners, as many as the mower stores, keeps inside the permitted area and holds the drive',
   starved: 'The mower holds at the end of a part of its mission; the next part could not be uploaded. {{message}}',
   leftAuto: 'The mower left AUTO by itself (now {{mode}})',
+  energyShort: 'It will not finish: {{shortPercent}} % short',
+  energyShortHome: 'It will not finish: {{shortPercent}} % short. It can still get home until {{homePercent}} %',
   batteryFailsafe: 'The autopilot left AUTO (now {{mode}}): battery low, {{volts}} V',
   batteryFailsafe_hold: 'The autopilot held: battery low, {{volts}} V',
   batteryFailsafeLate: 'The autopilot reports: battery low, {{volts}} V',

@@ -77,6 +77,9 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   starved:
     'El cortacésped está detenido al final de una parte de su misión; no se pudo enviar la siguiente. {{message}}',
   leftAuto: 'El cortacésped dejó AUTO por sí mismo (ahora {{mode}})',
+  energyShort: 'No terminará: falta un {{shortPercent}} %',
+  energyShortHome:
+    'No terminará: falta un {{shortPercent}} %. Puede volver a la base mientras tenga un {{homePercent}} %',
   batteryFailsafe: 'El piloto automático dejó AUTO (ahora {{mode}}): batería baja, {{volts}} V',
   batteryFailsafe_hold: 'El piloto automático se detuvo: batería baja, {{volts}} V',
   batteryFailsafeLate: 'El piloto automático informa: batería baja, {{volts}} V',

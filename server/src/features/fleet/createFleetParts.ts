@@ -5,6 +5,7 @@ import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import { createAutopilotSaid } from './autopilot/autopilotSaid.ts'
 import { Autopilots } from './autopilot/autopilots.ts'
+import { EnergyPromises } from './energy/energyPromises.ts'
 import { createHomeWays } from './energy/homeWays.ts'
 import { createFenceFits } from './fencing.ts'
 import type { FleetParts } from './fleetParts.ts'
@@ -47,6 +48,7 @@ export const createFleetParts = (
   const journal = createJournal(ctx.log)
   const ownership = createOwnership(ctx, { ...leases, mowerIds: () => [...garage.mowers.keys()] })
   const remoteMowers = createRemoteMowers({ ctx, course, garage, ownership })
+  const homeWays = createHomeWays({ course, garage, planner })
   const registry = new FleetRegistry(id => new MowerController(id, parts, remoteMowers.takeOver(id)))
   const parts: FleetParts = {
     ctx,
@@ -62,7 +64,8 @@ export const createFleetParts = (
     autopilots: new Autopilots({ ctx, gateway, journal }),
     autopilotSaid: createAutopilotSaid(ctx.clock),
     fenceFits: createFenceFits({ gateway, planner }),
-    homeWays: createHomeWays({ course, garage, planner }),
+    homeWays,
+    energyPromises: new EnergyPromises({ ctx, journal, garage, homeWays }),
     startBarrier: createStartBarrier(PATIENCE_MS),
     zoneLocks: createZoneLocks(ctx, remoteMowers),
     stopsForeignDrives,

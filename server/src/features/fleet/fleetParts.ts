@@ -8,6 +8,7 @@ import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
 import type { Autopilots } from './autopilot/autopilots.ts'
+import type { EnergyPromises } from './energy/energyPromises.ts'
 import type { HomeWays } from './energy/homeWays.ts'
 import type { FenceFits } from './fencing.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
@@ -36,6 +37,7 @@ export interface FleetParts {
   readonly autopilotSaid: AutopilotSaid
   readonly fenceFits: FenceFits
   readonly homeWays: HomeWays
+  readonly energyPromises: EnergyPromises
   readonly startBarrier: StartBarrier
   readonly zoneLocks: ZoneLocks
   /** By the settings as they were last read. */

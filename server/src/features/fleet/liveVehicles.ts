@@ -5,7 +5,10 @@ import { type Cart, SILENT_TELEMETRY } from '@greensward/domain'
 import type { VehicleState } from '@greensward/vehicle'
 import type { FleetParts } from './fleetParts.ts'
 
-type LiveParts = Pick<FleetParts, 'ctx' | 'gateway' | 'ownership' | 'registry' | 'remoteMowers' | 'view' | 'garage'>
+type LiveParts = Pick<
+  FleetParts,
+  'ctx' | 'gateway' | 'ownership' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'energyPromises'
+>
 
 const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
   const stop = state?.requestedStop
@@ -19,7 +22,7 @@ const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
 
 /** @param state as the gateway has just reported it */
 export const liveMower = (
-  { registry, view }: Pick<LiveParts, 'registry' | 'view'>,
+  { registry, view, energyPromises }: Pick<LiveParts, 'registry' | 'view' | 'energyPromises'>,
   mowerId: string,
   state: VehicleState | undefined,
 ): LiveVehicle => {
@@ -31,6 +34,7 @@ export const liveMower = (
     missionId: mission?.id ?? null,
     progress: mission?.progress.share ?? null,
     stop: stopOf(state),
+    energyShort: energyPromises.of(mowerId),
     foreignDrive: registry.get(mowerId)?.state === 'foreignDrive',
   }
 }

@@ -137,7 +137,9 @@ export class MowerEvents {
 
   #onTelemetry(telemetry: Telemetry): void {
     this.#mower.onPosition(telemetry)
-    this.#energy.note(telemetry, this.#mower.isDriving)
+    const { id, mission, isDriving } = this.#mower
+    this.#energy.note(telemetry, isDriving)
+    this.#parts.energyPromises.follow(id, isDriving ? mission : undefined, telemetry)
     this.#watchBattery(telemetry)
     const otherId = meeting(this.#parts, this.#mower.id)
     if (otherId !== undefined) this.#keepApart(otherId)

@@ -88,3 +88,21 @@ test('the rate of its charger is learned while it is parked there', async () => 
   expect(charging?.rate).toBeGreaterThan(3)
   expect(charging?.rate).toBeLessThan(5.5)
 }, 300_000)
+
+test('people are notified once when a mower uses so much that it will not finish', async () => {
+  await change({ energy: { source: 'battery', capacity: null, reserveShare: 0.3, fullChargeH: 3 } })
+  rig.fault('1 battery 60')
+  rig.fault('1 use 500')
+  const { id } = await rig.plan(mower())
+  expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
+  const short = await rig.until('it is short', async () => (await rig.vehicle(mower().id)).energyShort, 120_000)
+  expect(short?.shortPercent).toBeGreaterThan(0)
+  expect(short?.homePercent).toBeGreaterThan(30)
+  await rig.until(
+    'it is done or empty',
+    async () => (await telemetry()).battery !== null && (await rig.mission(id)).progress > 0.9,
+    120_000,
+  )
+  const { items } = (await rig.call(calls.notifications.list, { query: {} })).result
+  expect(items.filter(({ kind }) => kind === 'energyShortHome')).toHaveLength(1)
+}, 300_000)

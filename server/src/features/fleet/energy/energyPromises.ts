@@ -1,0 +1,146 @@
+/** Whether each mower that drives can still keep what was promised at its start; people are notified once when it cannot. */
+import type { EnergyShort } from '@greensward/contract'
+import {
+  energyOf,
+  energyPromise,
+  isKnownByWord,
+  type Mower,
+  type Position,
+  shareUsed,
+  type Telemetry,
+  useRates,
+} from '@greensward/domain'
+import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { why } from '../../../shared/missionLife/why.ts'
+import type { ActiveMission } from '../activeMission.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { isOnWay, type PlanPlace, placeInPlan } from '../missionDrive.ts'
+import { apartM } from '../progressTracker.ts'
+import { recordLine } from '../recordMove.ts'
+import { type HomeWay, isDriveHome } from './homeWays.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'journal' | 'garage' | 'homeWays'>
+
+interface Followed {
+  readonly missionId: string
+  /** What the mower had, and what was ahead of it, when it reached its plan. */
+  readonly began: { readonly battery: number; readonly rest: number }
+  battery: number
+  home: HomeWay | undefined
+  short: EnergyShort | null
+}
+
+/** The share that the plan takes from here on. @param place the point that it drives to */
+export const shareAhead = (
+  mower: Mower,
+  { legs }: ActiveMission['plan'],
+  place: PlanPlace,
+  position: Position,
+): number => {
+  let lengthM = 0
+  let mownLengthM = 0
+  for (const [i, leg] of legs.entries()) {
+    if (i < place.leg) continue
+    const points = i === place.leg ? [position, ...leg.points.slice(place.point)] : leg.points
+    const metres = points.reduce((sum, point, n) => sum + (n === 0 ? 0 : apartM(points[n - 1] ?? point, point)), 0)
+    lengthM += metres
+    if (leg.bladeOn) mownLengthM += metres
+  }
+  return shareUsed(mower, { lengthM, mownLengthM })
+}
+
+const percent = (share: number): number => Math.round(share * 100)
+
+export class EnergyPromises {
+  readonly #parts: Parts
+  readonly #followed = new Map<string, Followed>()
+  /** The mission of each mower of which people were notified. */
+  readonly #notified = new Map<string, string>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** What the mower lacks for its mission; null where the promise holds, or nothing is known against it. */
+  of(mowerId: string): EnergyShort | null {
+    return this.#followed.get(mowerId)?.short ?? null
+  }
+
+  /** @param mission that the mower drives, confirmed; undefined where it drives none */
+  follow(mowerId: string, mission: ActiveMission | undefined, { battery, position }: Telemetry): void {
+    const mower = this.#parts.garage.mowers.get(mowerId)
+    if (mission === undefined || mower === undefined) {
+      this.#followed.delete(mowerId)
+      return
+    }
+    if (battery === null || position === null || isKnownByWord(mower, battery)) return
+    if (isDriveHome(mission.target, this.#parts.garage.baseOf(mowerId)) || isOnWay(mission)) return
+    const place = placeInPlan(mission, mission.seq)
+    if (place === undefined || place === 'approach') return
+    const known = this.#followed.get(mowerId)
+    if (known?.missionId === mission.id) {
+      if (battery === known.battery) return
+      known.battery = battery
+      this.#judge(known, mower, mission, shareAhead(mower, mission.plan, place, position))
+      return
+    }
+    const rest = shareAhead(mower, mission.plan, place, position)
+    const followed: Followed = {
+      missionId: mission.id,
+      began: { battery, rest },
+      battery,
+      home: undefined,
+      short: null,
+    }
+    this.#followed.set(mowerId, followed)
+    void this.#findHome(followed, mower, mission)
+  }
+
+  async #findHome(followed: Followed, mower: Mower, { target, plan }: ActiveMission): Promise<void> {
+    const { ctx, homeWays } = this.#parts
+    try {
+      followed.home = await homeWays.of(mower, target, plan)
+    } catch (err) {
+      ctx.log.warn({ err, mowerId: mower.id }, 'Could not find the way home of a mower that drives')
+    }
+  }
+
+  #judge(followed: Followed, mower: Mower, mission: ActiveMission, rest: number): void {
+    const { began, battery, home } = followed
+    if (home === undefined) return
+    const { short, homeFrom, holds } = energyPromise({
+      has: battery,
+      task: rest,
+      home: typeof home === 'number' ? home * useRates(mower).drivingPerM : null,
+      reserve: energyOf(mower).reserveShare,
+      soFar: { used: began.battery - battery, expected: began.rest - rest },
+    })
+    followed.short = holds
+      ? null
+      : { shortPercent: Math.max(1, percent(short)), homePercent: homeFrom === null ? null : percent(homeFrom) }
+    if (followed.short !== null && this.#notified.get(mower.id) !== mission.id)
+      this.#notify(followed.short, mower, mission)
+  }
+
+  #notify({ shortPercent, homePercent }: EnergyShort, mower: Mower, mission: ActiveMission): void {
+    const { ctx } = this.#parts
+    this.#notified.set(mower.id, mission.id)
+    ctx.events.emit('notice', {
+      level: 'warning',
+      subject: 'mission',
+      subjectId: mission.id,
+      kind: homePercent === null ? 'energyShort' : 'energyShortHome',
+      values: {
+        mission: mission.title,
+        mower: mower.name,
+        shortPercent,
+        ...(homePercent === null ? {} : { homePercent }),
+      },
+    })
+    const line =
+      homePercent === null
+        ? why('energyShort', { shortPercent })
+        : why('energyShortHome', { shortPercent, homePercent })
+    recordLine(this.#parts, mission, SYSTEM, line)
+  }
+}
