@@ -13,6 +13,7 @@ import {
   SwitchField,
   TextField,
 } from '../../ui/index.ts'
+import { EnergyFields, energyForm, energyOfForm, energyValues } from './EnergyFields.tsx'
 import { LoadedSheet } from './LoadedSheet.tsx'
 import classes from './sheet.module.css'
 
@@ -27,6 +28,7 @@ const form = z.object({
     updatedAt: true,
     bladeSwitch: true,
   }).shape,
+  ...energyForm,
   switchKind: z.enum(['relay', 'servo']),
   relayIndex: z.number().int().min(0).max(15),
   servoChannel: z.number().int().min(1).max(32),
@@ -68,7 +70,7 @@ const valuesOf = (row: Mower | undefined): z.input<typeof form> => {
     minTurnRadiusM: row?.minTurnRadiusM ?? 0,
     transitSpeedMps: row?.transitSpeedMps ?? 2,
     turningSpeedMps: row?.turningSpeedMps ?? 0.8,
-    batteryRangeM: row?.batteryRangeM ?? 12_000,
+    ...energyValues(row),
     fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,
     inService: row?.inService ?? false,
     switchKind: row?.bladeSwitch.kind ?? 'relay',
@@ -92,13 +94,16 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
   })
   const { control } = fields
   const switchKind = fields.watch('switchKind')
+  const energySource = fields.watch('energySource')
   return (
     <RecordSheet
       title={row === undefined ? t('garage.addMower') : t('garage.editMower')}
       form={fields}
       onClose={onClose}
-      onSave={({ switchKind: kind, relayIndex, servoChannel, onPwm, offPwm, fuelLitresPer100Km = null, ...others }) => {
-        const values = { ...others, fuelLitresPer100Km }
+      onSave={({ switchKind: kind, relayIndex, servoChannel, onPwm, offPwm, ...withEnergy }) => {
+        const { energySource, capacity, reservePercent, fullChargeH, fuelLitresPer100Km = null, ...others } = withEnergy
+        const energy = energyOfForm({ energySource, capacity, reservePercent, fullChargeH })
+        const values = { ...others, fuelLitresPer100Km, energy }
         const bladeSwitch =
           kind === 'relay'
             ? { kind: 'relay' as const, index: relayIndex }
@@ -135,14 +140,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
         description={t('garage.inServiceHint')}
       />
       <DriveFields control={control} />
-      <NumberField
-        control={control}
-        name="batteryRangeM"
-        label={t('garage.mower.range')}
-        description={t('garage.mower.rangeHint')}
-        suffix=" m"
-        step={500}
-      />
+      <EnergyFields control={control} source={energySource} />
       <NumberField
         control={control}
         name="systemId"

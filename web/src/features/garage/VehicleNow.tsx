@@ -2,7 +2,7 @@
 import { type GarageRow, linkStateOf } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useVehicle } from '../../api/index.ts'
-import { Panel, StatusPill, StopSteps, useMeasure, useNow } from '../../ui/index.ts'
+import { EnergyShort, Panel, StatusPill, StopSteps, useMeasure, useNow } from '../../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 const LINK_TONE = { live: 'success', stale: 'warn', lost: 'error', never: 'neutral' } as const
@@ -56,6 +56,7 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
       }
     >
       {vehicle?.stop != null && <StopSteps stop={vehicle.stop} />}
+      <EnergyShort short={vehicle?.energyShort} />
       {link !== 'live' && ageMs !== null && <p className={classes.quiet}>{t('garage.staleText')}</p>}
       <dl className={classes.facts}>
         {facts.map(([title, value, of]) => (

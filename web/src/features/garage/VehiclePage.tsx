@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useCan } from '../../api/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
+import { EnergyPanel } from './EnergyPanel.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
 import { PairingPanel } from './PairingPanel.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
@@ -65,6 +66,7 @@ export default function VehiclePage() {
     >
       <div className={classes.page}>
         <VehicleNow row={row} />
+        {isMower && <EnergyPanel mowerId={row.id} />}
         <HealthPanel vehicleId={row.id} />
         <ServicePanel row={row} />
         <VehicleEvents row={row} />

@@ -11,6 +11,7 @@ import { errorText, loadError, readFailedAgain, useCall, useCan, useCourseTime, 
 import { CourseMapView, type MapObject, type MissionDrawing, type PreviewDrawing } from '../../map-view/index.ts'
 import {
   CorrectFailsafes,
+  EnergyShort,
   ErrorState,
   ForbiddenState,
   GateList,
@@ -127,6 +128,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
       </section>
       <aside className={classes.side}>
         {(isActive(mission.status) || progress > 0) && <Progress mission={mission} share={progress} />}
+        {vehicle?.missionId === mission.id && <EnergyShort short={vehicle.energyShort} />}
         <SeriesActions mission={mission} />
         <MissionActions mission={mission} gate={gate.data?.lines} />
         {waiting && gate.data !== undefined && (

@@ -18,6 +18,7 @@ import { useBases } from '../../../map-view/courseReadings.ts'
 import {
   type Command,
   ConfirmDialog,
+  EnergyShort,
   MowerIcon,
   StatusPill,
   StopSteps,
@@ -115,6 +116,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
           />
         )}
         {vehicle?.stop != null && <StopSteps stop={vehicle.stop} />}
+        <EnergyShort short={vehicle?.energyShort} />
         <Facts facts={facts} />
         <PageLink mowerId={mower.id} />
         {planned !== undefined && isOpened && <LiveGate mission={planned} />}
