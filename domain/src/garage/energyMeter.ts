@@ -30,7 +30,7 @@ export const LEAST_USED = 0.03
 /** Charged on a stretch, unless it ends at the knee or full. */
 const LEAST_CHARGED = 0.05
 const LEAST_CHARGED_AT_END = 0.02
-/** A change by more than this at once is no use or charge but another battery, or a gauge that was set. */
+/** A change by more than this at once means another battery, or a gauge that was set. */
 const MOST_AT_ONCE = 0.045
 /** A gauge may waver by this much without meaning a charge. */
 const WAVER = 0.0101

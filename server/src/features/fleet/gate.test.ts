@@ -79,7 +79,7 @@ test('the fix has to be RTK; float warns', async () => {
   await becomes('fix', 'passed', 'rtkFixed')
 }, 60_000)
 
-test('the battery has to cover the estimate and the reserve', async () => {
+test('SAFE-3d the battery has to cover the estimate and the reserve', async () => {
   await becomes('battery', 'passed', 'fits')
   // At home it charges.
   await becomes('battery', 'refused', 'short', { bring: () => rig.fault('1 battery 0.3') })
@@ -87,7 +87,7 @@ test('the battery has to cover the estimate and the reserve', async () => {
   await becomes('battery', 'passed', 'fits')
 }, 60_000)
 
-test('a mower with a base needs energy for the way home as well; without a way it does not start', async () => {
+test('SAFE-3d a mower with a base needs energy for the way home as well; without a way it does not start', async () => {
   const { id } = mower()
   const base = (
     await rig.call(calls.bases.create, {

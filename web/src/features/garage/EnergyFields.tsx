@@ -66,7 +66,7 @@ export function EnergyFields<Values extends z.input<typeof form>, Output>(props:
           control={control}
           name="capacity"
           label={t('garage.energy.capacity')}
-          suffix={isTank ? ' l' : ' kWh'}
+          suffix={` ${t(`garage.energy.unit.${props.source}`)}`}
           decimals={2}
           step={0.5}
         />

@@ -137,7 +137,7 @@ function Entered({ mower }: { readonly mower: Mower }) {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const { source, capacity, reserveShare } = energyOf(mower)
-  const unit = source === 'tank' ? 'l' : 'kWh'
+  const unit = t(`garage.energy.unit.${source}`)
   const held =
     capacity === null ? t('common.unknown') : `${new Intl.NumberFormat(i18n.language).format(capacity)} ${unit}`
   return (

@@ -95,14 +95,36 @@ test('people are notified once when a mower uses so much that it will not finish
   rig.fault('1 use 500')
   const { id } = await rig.plan(mower())
   expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
-  const short = await rig.until('it is short', async () => (await rig.vehicle(mower().id)).energyShort, 120_000)
-  expect(short?.shortPercent).toBeGreaterThan(0)
-  expect(short?.homePercent).toBeGreaterThan(30)
-  await rig.until(
-    'it is done or empty',
-    async () => (await telemetry()).battery !== null && (await rig.mission(id)).progress > 0.9,
+  const short = await rig.until(
+    'it is short',
+    async () => (await rig.vehicle(mower().id)).energyShort ?? undefined,
     120_000,
   )
+  expect(short.shortPercent).toBeGreaterThan(0)
+  expect(short.homePercent).toBeGreaterThan(30)
+  await rig.until('it is done', async () => (await rig.mission(id)).status === 'done', 120_000)
   const { items } = (await rig.call(calls.notifications.list, { query: {} })).result
   expect(items.filter(({ kind }) => kind === 'energyShortHome')).toHaveLength(1)
+}, 300_000)
+
+test('SAFE-3d a mower that reports no charge starts on the word of a person, for one mission', async () => {
+  rig.fault(`1 use ${ENTERED_RANGE_M}`)
+  rig.fault('1 battery 100')
+  rig.fault('1 gauge off')
+  const reasonOf = async (id: string) => {
+    const { lines } = (await rig.call(calls.missions.gate, byId(id))).result
+    return lines.find(({ check }) => check === 'battery')?.reason
+  }
+  const becomes = (id: string, reason: string) => rig.until(reason, async () => (await reasonOf(id)) === reason)
+  const { id } = await rig.plan(mower())
+  await becomes(id, 'askFull')
+  expect((await rig.call(calls.missions.start, byId(id))).error.kind).toBe('gateRefused')
+  expect((await rig.call(calls.mowers.refuelled, byId(mower().id))).result.refuelled).toMatchObject({ by: 'Ada Field' })
+  await becomes(id, 'wordHome')
+  expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
+  await rig.until('it is done', async () => (await rig.mission(id)).status === 'done', 120_000)
+  expect((await stored()).refuelled).toBeNull()
+  await becomes((await rig.plan(mower())).id, 'askFull')
+  const { items } = (await rig.call(calls.audit.list, { query: { search: 'mower.refuel' } })).result
+  expect(items).toHaveLength(1)
 }, 300_000)

@@ -10,16 +10,23 @@ import {
   type Telemetry,
   useRates,
 } from '@greensward/domain'
+import type { Context } from '../../../platform/context.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { ActiveMission } from '../activeMission.ts'
-import type { FleetParts } from '../fleetParts.ts'
+import type { Garage } from '../garage.ts'
+import type { Journal } from '../journal.ts'
 import { isOnWay, type PlanPlace, placeInPlan } from '../missionDrive.ts'
 import { apartM } from '../progressTracker.ts'
 import { recordLine } from '../recordMove.ts'
-import { type HomeWay, isDriveHome } from './homeWays.ts'
+import { type HomeWay, type HomeWays, isDriveHome } from './homeWays.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'journal' | 'garage' | 'homeWays'>
+interface Parts {
+  readonly ctx: Context
+  readonly journal: Journal
+  readonly garage: Garage
+  readonly homeWays: HomeWays
+}
 
 interface Followed {
   readonly missionId: string

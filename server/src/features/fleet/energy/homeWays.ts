@@ -1,6 +1,8 @@
 /** How far it is home from the worst point of a mission. Found once for each plan, map and base: the way is searched on the whole course. */
 import type { Base, MissionPlan, MissionTarget, Mower } from '@greensward/domain'
-import type { FleetParts } from '../fleetParts.ts'
+import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
+import type { Planner } from '../../../shared/missionLife/planner.ts'
+import type { Garage } from '../garage.ts'
 
 /** Metres; `noBase` has no way home, and null is not known: no way was found. */
 export type HomeWay = number | 'noBase' | null
@@ -15,11 +17,13 @@ const MOST_KEPT = 200
 export const isDriveHome = (target: MissionTarget, base: Pick<Base, 'id'> | undefined): boolean =>
   target.kind === 'drive' && base !== undefined && target.featureId === base.id
 
-export const createHomeWays = ({
-  course,
-  garage,
-  planner,
-}: Pick<FleetParts, 'course' | 'garage' | 'planner'>): HomeWays => {
+interface Parts {
+  readonly course: CurrentCourse
+  readonly garage: Garage
+  readonly planner: Pick<Planner, 'wayHome'>
+}
+
+export const createHomeWays = ({ course, garage, planner }: Parts): HomeWays => {
   const found = new Map<string, Promise<number | null>>()
 
   const search = (key: string, mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<number | null> => {
@@ -43,9 +47,9 @@ export const createHomeWays = ({
       const last = legs.at(-1)
       const asked = target.kind === 'drive' && last !== undefined ? [{ ...last, points: last.points.slice(-1) }] : legs
       const { revision } = await course.read()
-      const ends = [asked[0]?.points[0], asked.at(-1)?.points.at(-1)]
-      // Another direction of the rows changes the worst point of a zone by little, but its first and last point tell plans apart.
-      const key = JSON.stringify([mower.id, mower.widthM, base.id, base.updatedAt, revision, target, ends])
+      // Another direction of the rows changes the worst point of a zone by a few metres: that is not searched again.
+      const end = target.kind === 'drive' ? last?.points.at(-1) : null
+      const key = JSON.stringify([mower.id, mower.widthM, base.id, base.updatedAt, revision, target, end])
       return search(key, mower, base, asked)
     },
   }
