@@ -16,6 +16,7 @@ import {
   type Mower,
   type Position,
   targetFeature,
+  useRates,
   type ZoneWork,
 } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
@@ -323,8 +324,8 @@ class CourseJobBoard implements CourseJobs {
           widthM: mower.widthM,
           transitSpeedMps: mower.transitSpeedMps / driveTimeFactor(mower),
           // Mowers that begin later have been charged by then.
-          rangeM: mower.batteryRangeM,
-          fullRangeM: mower.batteryRangeM,
+          rangeM: 1 / useRates(mower).mowingPerM,
+          fullRangeM: 1 / useRates(mower).mowingPerM,
           zoneTypeIds,
           busy: taken.filter(({ mowerId }) => mowerId === mower.id).map(({ from, to }) => ({ from, to })),
         }),

@@ -98,21 +98,28 @@ function Learned({ mower }: { readonly mower: Mower }) {
     charging: hours(0, 0.8),
     topping: hours(0.8, 1),
   }
-  const kinds = energyOf(mower).source === 'tank' ? (['mowing', 'driving'] as const) : KINDS
+  const isTank = energyOf(mower).source === 'tank'
+  const kinds = isTank ? (['mowing', 'driving'] as const) : KINDS
   return (
     <dl className={classes.facts}>
       {kinds.map(kind => (
         <div key={kind}>
           <dt>{t(`garage.energy.${kind}`)}</dt>
           <dd>{values[kind]}</dd>
-          <Sureness known={mower.energyUse?.[kind] ?? null} />
+          <Sureness known={mower.energyUse?.[kind] ?? null} isMeasured={!isTank} />
         </div>
       ))}
     </dl>
   )
 }
 
-function Sureness({ known }: { readonly known: LearnedRate | null }) {
+interface SurenessProps {
+  readonly known: LearnedRate | null
+  /** What a tank holds is not measured. */
+  readonly isMeasured: boolean
+}
+
+function Sureness({ known, isMeasured }: SurenessProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const sureness = surenessOf(known)
@@ -120,15 +127,17 @@ function Sureness({ known }: { readonly known: LearnedRate | null }) {
   return (
     <dd className={classes.sureness}>
       <StatusPill tone={TONES[sureness]}>{t(`garage.energy.sureness.${sureness}`)}</StatusPill>
-      <small>
-        {sureness === 'guess' || known === null
-          ? t('garage.energy.tooFew', { count: stretches, enough: ENOUGH_STRETCHES })
-          : t('garage.energy.learnedFrom', {
-              count: stretches,
-              error: measure.share(known.error),
-              spread: measure.share(known.spread),
-            })}
-      </small>
+      {isMeasured && (
+        <small>
+          {sureness === 'guess' || known === null
+            ? t('garage.energy.tooFew', { count: stretches, enough: ENOUGH_STRETCHES })
+            : t('garage.energy.learnedFrom', {
+                count: stretches,
+                error: measure.share(known.error),
+                spread: measure.share(known.spread),
+              })}
+        </small>
+      )}
     </dd>
   )
 }

@@ -85,6 +85,7 @@ test('a person confirms that a mower with a tank is refuelled', async () => {
   expect(await panel.findByText(/does not report what it has left/)).toBeTruthy()
   expect(panel.getByText('20 l')).toBeTruthy()
   expect(panel.queryByText('Charging to 80 %')).toBeNull()
+  expect(panel.queryByText(/stretches/)).toBeNull()
   const refuelled = { at: '2030-01-01T06:00:00.000Z', by: 'Ada Field', during: null }
   const item = sampleItem(calls.mowers.list, {
     id: MOWER,

@@ -1,5 +1,5 @@
 /** What one mower uses and charges while this server controls it, learned when its mission or its charge is over. */
-import { createEnergyMeter, type Telemetry } from '@greensward/domain'
+import { createEnergyMeter, isKnownByWord, type Telemetry } from '@greensward/domain'
 import { type EnergyStretches, learnEnergy } from '../../../shared/missionLife/energyStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { apartM } from '../progressTracker.ts'
@@ -22,7 +22,14 @@ export class EnergyWatch {
 
   /** @param isDriven it drives a mission or a drive that was started here */
   note(telemetry: Telemetry, isDriven: boolean): void {
-    const { clock } = this.#parts.ctx
+    const { ctx, garage } = this.#parts
+    const mower = garage.mowers.get(this.#mowerId)
+    // Of a mower with a tank this is the battery of its starter.
+    if (mower === undefined || isKnownByWord(mower, telemetry.battery)) {
+      this.#meter.interrupt()
+      return
+    }
+    const { clock } = ctx
     this.#meter.note({ atMs: clock.monotonicMs(), telemetry, isDriven, isAtCharger: this.#isAtCharger(telemetry) })
     if (isDriven) return
     const { uses, charges } = this.#meter.take()
