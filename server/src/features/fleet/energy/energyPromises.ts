@@ -38,12 +38,7 @@ interface Followed {
 }
 
 /** The share that the plan takes from here on. @param place the point that it drives to */
-export const shareAhead = (
-  mower: Mower,
-  { legs }: ActiveMission['plan'],
-  place: PlanPlace,
-  position: Position,
-): number => {
+const shareAhead = (mower: Mower, { legs }: ActiveMission['plan'], place: PlanPlace, position: Position): number => {
   let lengthM = 0
   let mownLengthM = 0
   for (const [i, leg] of legs.entries()) {
