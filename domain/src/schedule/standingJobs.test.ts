@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { BUNKER, box, FAIRWAY, GREEN, idOf, ZONE_TYPES, zone } from '../course/course.fixture.ts'
+import { isPlanDay, jobSpan, jobsOn, mowingEstimateS, type PlannedCourse } from './standingJobs.ts'
+import { playedHole, standingPlanOf } from './standingPlan.fixture.ts'
+import { standingPlan } from './standingPlan.ts'
+
+const HOLE = playedHole(1, [{ days: ['sat'], from: '07:30', to: '18:00' }])
+const green = zone(11, GREEN, box(0, 0, 20, 20), { holeId: HOLE.id })
+const fairway = zone(12, FAIRWAY, box(30, 0, 80, 40))
+const bunker = zone(13, BUNKER, box(90, 0, 95, 5))
+const hidden = zone(14, GREEN, box(100, 0, 120, 20), { hiddenForMower: true })
+const WREN = idOf(801)
+const ROBIN = idOf(802)
+const course: PlannedCourse = {
+  features: [HOLE, green, fairway, bunker, hidden],
+  zoneTypes: ZONE_TYPES,
+  mowers: [{ id: WREN }, { id: ROBIN }],
+  timeZone: 'Europe/Dublin',
+}
+/** A Friday, and Dublin is an hour ahead of UTC. */
+const FRIDAY = '2026-05-08'
+const SATURDAY = '2026-05-09'
+
+test('mows all zones of its types, and those that it names', () => {
+  const { jobs, left } = jobsOn([standingPlanOf(1, { zoneTypeIds: [GREEN.id], zoneIds: [fairway.id] })], FRIDAY, course)
+  expect(jobs.map(({ featureId }) => featureId)).toEqual([green.id, fairway.id])
+  expect(jobs[0]).toMatchObject({
+    planId: idOf(1),
+    startsAt: '2026-05-08T04:00:00.000Z',
+    endsAt: '2026-05-08T08:00:00.000Z',
+  })
+  expect(jobs[0]?.areaM2).toBeCloseTo(400, 0)
+  expect(left).toEqual([])
+})
+
+test('leaves out the exceptions of its types', () => {
+  const plan = standingPlanOf(1, { zoneTypeIds: [GREEN.id], exceptZoneIds: [green.id] })
+  expect(jobsOn([plan], FRIDAY, course)).toEqual({ day: FRIDAY, jobs: [], left: [] })
+})
+
+test('says of each named zone why it is not mown', () => {
+  const plan = standingPlanOf(1, { zoneIds: [idOf(99), bunker.id, hidden.id] })
+  expect(jobsOn([plan], FRIDAY, course)).toMatchObject({
+    jobs: [],
+    left: [
+      { featureId: idOf(99), title: null, reason: 'gone' },
+      { featureId: bunker.id, reason: 'notMowable' },
+      { featureId: hidden.id, reason: 'hidden' },
+    ],
+  })
+})
+
+test('gives a zone only mowers that suit its type and still exist', () => {
+  const mowers = [
+    { mowerId: WREN, bladeId: idOf(701), zoneTypeIds: [GREEN.id] },
+    { mowerId: ROBIN, bladeId: null, zoneTypeIds: null },
+    { mowerId: idOf(899), bladeId: null, zoneTypeIds: null },
+  ]
+  const of = (chosen: typeof mowers) =>
+    jobsOn([standingPlanOf(1, { zoneIds: [green.id, fairway.id], mowers: chosen })], FRIDAY, course)
+  expect(of(mowers).jobs.map(job => job.mowers)).toEqual([
+    [
+      { mowerId: WREN, bladeId: idOf(701) },
+      { mowerId: ROBIN, bladeId: null },
+    ],
+    [{ mowerId: ROBIN, bladeId: null }],
+  ])
+  expect(of(mowers.slice(0, 1)).left).toMatchObject([{ featureId: fairway.id, reason: 'noMower' }])
+})
+
+test('ends a job ahead of play when its hole is first played', () => {
+  const plan = standingPlanOf(1, { zoneIds: [green.id, fairway.id], aheadOfPlay: true })
+  expect(jobsOn([plan], FRIDAY, course).jobs.map(({ endsAt }) => endsAt.slice(11, 16))).toEqual(['08:00', '08:00'])
+  expect(jobsOn([plan], SATURDAY, course).jobs.map(({ endsAt }) => endsAt.slice(11, 16))).toEqual(['06:30', '08:00'])
+  const late = { ...plan, from: '08:00', until: '12:00' }
+  expect(jobsOn([late], SATURDAY, course).left).toMatchObject([{ featureId: green.id, reason: 'played' }])
+})
+
+test('makes one job of a zone that two plans name: the choices of the higher priority, the window of both', () => {
+  const daily = standingPlanOf(1, { zoneTypeIds: [GREEN.id], from: '04:00', until: '08:00', cleaningCycles: 3 })
+  const cup = standingPlanOf(2, { zoneIds: [green.id], from: '06:00', until: '10:00', priority: 'high' })
+  const { jobs } = jobsOn([daily, cup], FRIDAY, course)
+  expect(jobs).toMatchObject([
+    { planId: cup.id, cleaningCycles: 1, startsAt: '2026-05-08T05:00:00.000Z', endsAt: '2026-05-08T07:00:00.000Z' },
+  ])
+  const evening = { ...daily, from: '18:00', until: '20:00' }
+  expect(jobsOn([evening, cup], FRIDAY, course).jobs).toMatchObject([
+    { planId: cup.id, startsAt: '2026-05-08T05:00:00.000Z', endsAt: '2026-05-08T09:00:00.000Z' },
+  ])
+})
+
+test('keeps the clock of the course when summer time ends, and ends a night the next morning', () => {
+  const night = standingPlanOf(1, { zoneIds: [green.id], from: '22:00', until: '05:00' })
+  const [job] = jobsOn([night], '2026-10-24', course).jobs
+  expect(job).toMatchObject({ startsAt: '2026-10-24T21:00:00.000Z', endsAt: '2026-10-25T05:00:00.000Z' })
+  const [from, to] = job === undefined ? [] : Object.values(jobSpan(job, '2026-10-24', course.timeZone))
+  expect([from, to]).toEqual([Date.parse('2026-10-24T21:00:00Z'), Date.parse('2026-10-25T05:00:00Z')])
+})
+
+test('counts a mission at any time of the day as the job of a window that ends that day', () => {
+  const [job] = jobsOn([standingPlanOf(1, { zoneIds: [green.id] })], FRIDAY, course).jobs
+  expect(job && jobSpan(job, FRIDAY, course.timeZone)).toEqual({
+    from: Date.parse('2026-05-07T23:00:00Z'),
+    to: Date.parse('2026-05-08T23:00:00Z'),
+  })
+})
+
+test('mows again on the day until which it was paused', () => {
+  const paused = standingPlanOf(1, { pausedUntil: FRIDAY })
+  expect(isPlanDay(paused, '2026-05-07')).toBe(false)
+  expect(isPlanDay(paused, FRIDAY)).toBe(true)
+})
+
+test('estimates the hours of mowing from area, width and speed', () => {
+  const mowers = [
+    { id: WREN, bladeId: idOf(701) },
+    { id: ROBIN, bladeId: idOf(702) },
+  ]
+  const blades = [
+    { id: idOf(701), widthM: 1, missionSpeedMps: 1 },
+    { id: idOf(702), widthM: 2, missionSpeedMps: 1.5 },
+  ]
+  expect(mowingEstimateS([{ areaM2: 600, mowers: [{ mowerId: WREN, bladeId: null }] }], mowers, blades)).toBe(600)
+  expect(mowingEstimateS([{ areaM2: 600, mowers: [] }], mowers, blades)).toBe(300)
+  expect(mowingEstimateS([{ areaM2: 600, mowers: [{ mowerId: WREN, bladeId: idOf(702) }] }], mowers, blades)).toBe(200)
+  expect(mowingEstimateS([{ areaM2: 600, mowers: [] }], [], blades)).toBeNull()
+})
+
+test.each([
+  ['an hour of the day that does not exist', { until: '24:00' }],
+  ['more cycles than a mission may have', { cleaningCycles: 6 }],
+  ['a priority that is none', { priority: 'urgent' }],
+  ['an interval beyond that of missions', { repeat: { kind: 'everyDays', days: 91, until: null } }],
+  ['an unknown field', { colour: 'red' }],
+])('refuses %s', (_, over) => {
+  expect(standingPlan.safeParse({ ...standingPlanOf(1), ...over }).success).toBe(false)
+})
