@@ -1,0 +1,22 @@
+CREATE TABLE "standing_plans" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"zone_type_ids" jsonb NOT NULL,
+	"zone_ids" jsonb NOT NULL,
+	"except_zone_ids" jsonb NOT NULL,
+	"repeat" jsonb NOT NULL,
+	"first_day" text NOT NULL,
+	"window_from" text NOT NULL,
+	"window_until" text NOT NULL,
+	"mowers" jsonb NOT NULL,
+	"priority" text NOT NULL,
+	"ahead_of_play" boolean NOT NULL,
+	"direction" text NOT NULL,
+	"pattern" text NOT NULL,
+	"turn_scheme" text NOT NULL,
+	"cleaning_cycles" integer NOT NULL,
+	"clean_up_pass" text NOT NULL,
+	"starts_by_itself" boolean NOT NULL,
+	"paused_until" text,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
