@@ -24,6 +24,7 @@ import { restaurantCalls } from './restaurantCalls.ts'
 import { roundCalls } from './roundCalls.ts'
 import { serviceCalls } from './serviceCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
+import { standingPlanCalls } from './standingPlanCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
 export const calls = {
@@ -42,6 +43,7 @@ export const calls = {
   ...linkCalls,
   ...missionCalls,
   ...fleetPlanCalls,
+  ...standingPlanCalls,
   ...grassCalls,
   ...replayCalls,
   ...restaurantCalls,

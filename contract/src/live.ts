@@ -56,6 +56,7 @@ export const liveMessages = {
         'link',
         'courseMode',
         'weather',
+        'standingPlans',
       ]),
     }),
   }),

@@ -49,6 +49,7 @@ export const KIND_OF_CODE = {
   acknowledgedAlready: 'conflict',
   systemIdTaken: 'conflict',
   mowerHasBase: 'conflict',
+  standingPlansFull: 'conflict',
   noBase: 'conflict',
   drivePositionUnknown: 'conflict',
   mowerPlannedAsItIs: 'conflict',

@@ -3,7 +3,17 @@ import { cartMessageKind } from '../cart/cartMessage.ts'
 import { MISSION_EVENTS } from '../mission/mission.ts'
 import { orderStatus } from '../restaurant/restaurant.ts'
 
-const AUDITED_NOUNS = ['base', 'blade', 'mower', 'cart', 'category', 'dish', 'zoneType', 'technicalNumber'] as const
+const AUDITED_NOUNS = [
+  'base',
+  'blade',
+  'mower',
+  'cart',
+  'category',
+  'dish',
+  'zoneType',
+  'technicalNumber',
+  'standingPlan',
+] as const
 /** Nouns that are added, changed and deleted by the same routes. */
 export type AuditedNoun = (typeof AUDITED_NOUNS)[number]
 
@@ -61,6 +71,7 @@ const OTHERS = [
   'session.end',
   'session.endOthers',
   'settings.update',
+  'standingPlan.pause',
   'user.create',
   'user.delete',
   'user.register',

@@ -47,6 +47,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   acknowledgedAlready: '{{who}} hat es schon bestätigt',
   systemIdTaken: 'Die System-ID {{id}} gehört {{who}}',
   mowerHasBase: 'Der Mäher parkt schon auf {{base}}',
+  standingPlansFull: 'Ein Platz hat höchstens {{count}} Dauerpläne. Löschen Sie einen, der nicht mehr gebraucht wird.',
   noBase: '{{mower}} hat keinen Stellplatz. Geben Sie ihm in der Garage einen',
   drivePositionUnknown: 'Die Position von {{mower}} ist nicht bekannt',
   mowerPlannedAsItIs: 'Der Mäher ist auf einer Mission, die für ihn im aktuellen Zustand geplant wurde',

@@ -45,6 +45,7 @@ export const refusals = {
   acknowledgedAlready: '{{who}} has acknowledged it already',
   systemIdTaken: 'System id {{id}} belongs to {{who}}',
   mowerHasBase: 'The mower parks at {{base}} already',
+  standingPlansFull: 'A course has at most {{count}} standing plans. Delete one that is no longer needed.',
   noBase: '{{mower}} has no base. Give it one in the garage',
   drivePositionUnknown: 'The position of {{mower}} is not known',
   mowerPlannedAsItIs: 'The mower is on a mission that was planned for it as it is',

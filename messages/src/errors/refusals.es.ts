@@ -47,6 +47,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   acknowledgedAlready: '{{who}} ya lo ha confirmado',
   systemIdTaken: 'El ID de sistema {{id}} pertenece a {{who}}',
   mowerHasBase: 'El cortacésped ya aparca en {{base}}',
+  standingPlansFull: 'Un campo tiene como máximo {{count}} planes permanentes. Elimine uno que ya no necesite.',
   noBase: '{{mower}} no tiene base. Asígnele una en el garaje',
   drivePositionUnknown: 'No se conoce la posición de {{mower}}',
   mowerPlannedAsItIs: 'El cortacésped está en una misión planificada para él tal como está',

@@ -11,6 +11,7 @@ import { createPublicCourse } from '../features/publicCourse/index.ts'
 import { announceOrder, takeOrder } from '../features/restaurant/orders.ts'
 import { servedMenu } from '../features/restaurant/servedMenu.ts'
 import { changeSettings, readSettings } from '../features/settings/settingsStore.ts'
+import { createStandingPlansFeature } from '../features/standingPlans/index.ts'
 import { createWeatherFeature } from '../features/weather/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -52,6 +53,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     publicCourse,
     missions,
     fleetPlans,
+    createStandingPlansFeature(ctx, course),
     carts,
     courseMode,
     grass,

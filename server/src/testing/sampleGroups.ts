@@ -18,6 +18,7 @@ import {
   PHONE,
   person,
   type SampleItems,
+  standingPlanBody,
   zoneTypeBody,
 } from './sampleItems.ts'
 
@@ -245,6 +246,28 @@ export const missionSamples = ({ mission, mower, lawns }: SampleItems, change: C
       }),
       silent: ['planRefused', 'tooManyRequests', 'unavailable'],
     },
+  }
+}
+
+export const standingPlanSamples = (
+  { standingPlan, zoneType, mower, lawns }: SampleItems,
+  change: ChangeOf,
+): SampleGroup => {
+  const [lawn] = lawns.zones
+  const body = () => ({
+    ...standingPlanBody(zoneType.id),
+    zoneIds: [lawn.id],
+    mowers: [{ mowerId: mower.id, bladeId: null, zoneTypeIds: null }],
+  })
+  return {
+    'standingPlans.create': { call: calls.standingPlans.create, body },
+    'standingPlans.update': change(calls.standingPlans.update, standingPlan, body),
+    'standingPlans.copy': {
+      call: calls.standingPlans.copy,
+      params: { id: standingPlan.id },
+      body: n => ({ name: `Copy ${n}` }),
+    },
+    'standingPlans.pause': change(calls.standingPlans.pause, standingPlan, () => ({ pausedUntil: '2029-05-01' })),
   }
 }
 

@@ -75,6 +75,27 @@ export const mowerBody = (bladeId: string, n: number) => ({
   bladeSwitch: { kind: 'relay', index: 0 },
   inService: false,
 })
+export const standingPlanBody = (zoneTypeId: string) => ({
+  name: 'Greens',
+  zoneTypeIds: [zoneTypeId],
+  zoneIds: [],
+  exceptZoneIds: [],
+  repeat: { kind: 'daily' as const, until: null },
+  firstDay: '2029-01-01',
+  from: '05:00',
+  until: '09:00',
+  mowers: [],
+  priority: 'normal' as const,
+  aheadOfPlay: false,
+  direction: 'auto' as const,
+  pattern: 'auto' as const,
+  turnScheme: 'oneInOne' as const,
+  cleaningCycles: 1,
+  cleanUpPass: 'everyDay' as const,
+  startsByItself: false,
+  pausedUntil: null,
+})
+
 export const baseBody = {
   name: 'Bay',
   position: [-2.8, 52.7],
@@ -118,6 +139,7 @@ export interface SampleItems {
   readonly order: Item
   readonly user: Item
   readonly mission: Item
+  readonly standingPlan: Item
 }
 
 /** @param note receives each answer */
@@ -139,5 +161,6 @@ export const seedItems = async (server: TestServer, note: (answer: unknown) => v
   const order = await add(calls.orders.create, orderBody(cart.id, dish.id))
   const user = await add(calls.users.create, { ...person(0), role: 'ROLE_TEST_USER' })
   const mission = await add(calls.missions.create, lawns.request())
-  return { lawns, base, blade, zoneType, number, mower, cart, category, dish, order, user, mission }
+  const standingPlan = await add(calls.standingPlans.create, standingPlanBody(zoneType.id))
+  return { lawns, base, blade, zoneType, number, mower, cart, category, dish, order, user, mission, standingPlan }
 }

@@ -13,6 +13,7 @@ import {
   playerSamples,
   restaurantSamples,
   type SampleGroup,
+  standingPlanSamples,
 } from './sampleGroups.ts'
 import { PASSWORD, seedItems } from './sampleItems.ts'
 import type { TestServer } from './testServer.ts'
@@ -55,6 +56,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
     ...mapSamples(items),
     ...garageSamples(items, change),
     ...missionSamples(items, change),
+    ...standingPlanSamples(items, change),
     ...restaurantSamples(items, change),
     ...playerSamples(items),
     ...notificationSamples(),

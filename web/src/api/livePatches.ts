@@ -10,7 +10,7 @@ type SettingsSubject = LiveMessage<'settings'>['message']['subject']
 const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> = {
   map: [calls.settings.get, calls.courseVersions.list],
   buggy: [calls.settings.buggy],
-  zoneTypes: [calls.zoneTypes.list, calls.grass.list],
+  zoneTypes: [calls.zoneTypes.list, calls.grass.list, calls.standingPlans.days],
   blades: [calls.blades.list, calls.garage.list],
   users: [calls.users.list, calls.profile.get, calls.auth.access],
   technicalNumbers: [calls.technicalNumbers.list],
@@ -20,6 +20,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   link: [calls.link.settings, calls.link.state],
   courseMode: [calls.courseMode.get],
   weather: [calls.weather.settings, calls.weather.state],
+  standingPlans: [calls.standingPlans.list, calls.standingPlans.days],
 }
 
 const READINGS_OF_ROUNDS: readonly Call[] = [calls.rounds.list, calls.rounds.history, calls.missions.play]
@@ -36,8 +37,16 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.missions.ledger,
     calls.grass.list,
     calls.garage.list,
+    calls.standingPlans.days,
   ],
-  map: [calls.map.get, calls.grass.list, calls.grass.zones, calls.map.changes, calls.mapHistory.compare],
+  map: [
+    calls.map.get,
+    calls.standingPlans.days,
+    calls.grass.list,
+    calls.grass.zones,
+    calls.map.changes,
+    calls.mapHistory.compare,
+  ],
   notifications: [calls.notifications.list],
   settings: [...new Set(Object.values(READINGS_OF_SETTINGS).flat())],
   garage: [
@@ -68,7 +77,7 @@ function applyMap(client: QueryClient, change: LiveMessage<'map'>['message']): v
   const patched = known === undefined ? undefined : patchedMap(known, change)
   if (patched === undefined) void invalidate(client, calls.map.get)
   else settle(client, key, patched)
-  void invalidate(client, calls.map.changes)
+  void invalidate(client, calls.map.changes, calls.standingPlans.days)
 }
 
 function applyMission(client: QueryClient, message: LiveMessage<'missions'>): void {
@@ -95,7 +104,14 @@ export function followLive(client: QueryClient): () => void {
     if (listTimer !== undefined) return
     listTimer = window.setTimeout(() => {
       listTimer = undefined
-      void invalidate(client, calls.missions.list, calls.missions.history, calls.missions.slots, calls.garage.list)
+      void invalidate(
+        client,
+        calls.missions.list,
+        calls.missions.history,
+        calls.missions.slots,
+        calls.garage.list,
+        calls.standingPlans.days,
+      )
     }, LIST_PAUSE_MS)
   }
   const ends = [

@@ -12,6 +12,7 @@ import {
   missionPlan,
   mower,
   notification,
+  standingPlan,
   zoneType,
 } from '@greensward/domain'
 import { z } from 'zod'
@@ -32,6 +33,7 @@ for (const [id, schema] of Object.entries({
   MissionPlan: missionPlan,
   Mower: mower,
   Notification: notification,
+  StandingPlan: standingPlan,
   ZoneType: zoneType,
 })) {
   named.add(schema, { id })

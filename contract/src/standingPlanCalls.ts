@@ -1,0 +1,52 @@
+/** Standing plans: what is mown how often, and the jobs that they make of each day. */
+
+import { courseDay, id, standingDay, standingJob, standingPlan } from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, crud, updating } from './call.ts'
+
+/** A job, and the mission that already does it. */
+export const plannedJob = standingJob.extend({ missionId: id.nullable() })
+export type PlannedJob = z.infer<typeof plannedJob>
+
+export const plannedDay = standingDay.extend({ jobs: z.array(plannedJob) })
+export type PlannedDay = z.infer<typeof plannedDay>
+
+export const standingPlanCalls = {
+  standingPlans: {
+    ...crud(
+      'standing-plans',
+      'operations.read',
+      'missions.plan',
+      'standing plans',
+      standingPlan,
+      standingPlan.omit({ id: true, updatedAt: true }),
+    ),
+    copy: call({
+      method: 'POST',
+      path: 'standing-plans/{id}/copy',
+      who: 'missions.plan',
+      summary: 'Add the same plan under another name',
+      params: byId,
+      body: standingPlan.pick({ name: true }),
+      result: standingPlan,
+    }),
+    pause: call({
+      method: 'POST',
+      path: 'standing-plans/{id}/pause',
+      who: 'missions.plan',
+      summary: 'Pause a plan until a day, on which it mows again; null ends the pause',
+      params: byId,
+      body: standingPlan.pick({ pausedUntil: true }).extend(updating),
+      result: standingPlan,
+    }),
+    days: call({
+      method: 'GET',
+      path: 'standing-plans/days',
+      who: 'operations.read',
+      summary: 'The jobs that the standing plans make of each day, at most 92 days',
+      query: z.strictObject({ from: courseDay, to: courseDay }),
+      result: z.strictObject({ items: z.array(plannedDay) }),
+      isLarge: true,
+    }),
+  },
+} as const

@@ -1,0 +1,191 @@
+import { type BodyOf, calls } from '@greensward/contract'
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit, standingPlans } from '../../platform/db/schema/index.ts'
+import { type Lawns, seedLawns } from '../../testing/lawn.ts'
+import { standingPlanBody } from '../../testing/sampleItems.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+const as = 'ROLE_GREENKEEPER'
+/** A Monday; the course is in the zone of the test server's settings. */
+const MONDAY = '2030-06-03'
+const TUESDAY = '2030-06-04'
+
+let server: TestServer
+let lawns: Lawns
+let typeId = ''
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+  typeId = lawns.zones[0].properties.zoneTypeId
+})
+afterAll(() => server?.close())
+
+type Body = BodyOf<typeof calls.standingPlans.create>
+
+const add = (over: Partial<Body> = {}, role: 'ROLE_GREENKEEPER' | 'ROLE_TEST_USER' = as) =>
+  server.call(role, calls.standingPlans.create, { body: { ...standingPlanBody(typeId), ...over } })
+const days = async (from: string, to: string) =>
+  (await server.call(as, calls.standingPlans.days, { query: { from, to } })).result.items
+const remove = (id: string) => server.call(as, calls.standingPlans.remove, { params: { id } })
+const lastAudit = async () => (await server.app.ctx.db.select().from(audit).orderBy(desc(audit.id)).limit(1))[0]
+
+test('keeps a plan as it was saved, records who saved it, and makes its jobs', async () => {
+  const made = (await add({ repeat: { kind: 'weekdays', days: ['mon'], until: null } })).result
+  expect(await lastAudit()).toMatchObject({
+    who: 'Test Greenkeeper',
+    action: 'standingPlan.create',
+    subjectId: made.id,
+  })
+  const { items } = (await server.call('ROLE_TEST_USER', calls.standingPlans.list, { query: {} })).result
+  expect(items).toEqual([made])
+  const [monday, tuesday] = await days(MONDAY, TUESDAY)
+  expect(monday?.jobs.map(({ featureId }) => featureId).sort()).toEqual(lawns.zones.map(({ id }) => id).sort())
+  expect(monday?.jobs[0]).toMatchObject({ planId: made.id, missionId: null, mowers: [] })
+  expect(tuesday?.jobs).toEqual([])
+  await remove(made.id)
+  expect(await lastAudit()).toMatchObject({ action: 'standingPlan.delete', subjectId: made.id })
+  expect((await days(MONDAY, MONDAY))[0]?.jobs).toEqual([])
+})
+
+test('is closed to roles that may not plan missions', async () => {
+  expect((await add({}, 'ROLE_TEST_USER')).status).toBe(403)
+  expect((await server.call('ROLE_BUGGY_BAR', calls.standingPlans.list, { query: {} })).status).toBe(403)
+  const query = { from: MONDAY, to: MONDAY }
+  expect((await server.call('ROLE_BUGGY_BAR', calls.standingPlans.days, { query })).status).toBe(403)
+})
+
+test('refuses a change of a plan that somebody else has changed', async () => {
+  const made = (await add()).result
+  const change = (until: string) =>
+    server.call(as, calls.standingPlans.update, {
+      params: { id: made.id },
+      body: { until, updatedAt: made.updatedAt },
+    })
+  const first = await change('10:00')
+  expect(first.result).toMatchObject({ until: '10:00', zoneTypeIds: [typeId] })
+  expect(await change('11:00')).toMatchObject({ status: 409, error: { kind: 'conflict', details: first.result } })
+  await remove(made.id)
+})
+
+test('copies a plan under another name', async () => {
+  const made = (await add({ priority: 'high' })).result
+  const copy = (
+    await server.call(as, calls.standingPlans.copy, { params: { id: made.id }, body: { name: 'Greens again' } })
+  ).result
+  expect(copy).toEqual({ ...made, id: copy.id, name: 'Greens again', updatedAt: copy.updatedAt })
+  expect(copy.id).not.toBe(made.id)
+  expect(await lastAudit()).toMatchObject({ action: 'standingPlan.create', subjectId: copy.id })
+  const gone = await server.call(as, calls.standingPlans.copy, {
+    params: { id: crypto.randomUUID() },
+    body: { name: 'Nothing' },
+  })
+  expect(gone.status).toBe(404)
+  await Promise.all([remove(made.id), remove(copy.id)])
+})
+
+test('pauses a plan until a day, and ends the pause', async () => {
+  const made = (await add()).result
+  const pause = (pausedUntil: string | null, updatedAt: string) =>
+    server.call(as, calls.standingPlans.pause, { params: { id: made.id }, body: { pausedUntil, updatedAt } })
+  const paused = (await pause(TUESDAY, made.updatedAt)).result
+  expect(await lastAudit()).toMatchObject({ action: 'standingPlan.pause', subjectId: made.id })
+  expect((await days(MONDAY, TUESDAY)).map(({ jobs }) => jobs.length)).toEqual([0, lawns.zones.length])
+  expect((await pause(null, made.updatedAt)).status).toBe(409)
+  expect((await pause(null, paused.updatedAt)).result.pausedUntil).toBeNull()
+  expect((await days(MONDAY, MONDAY))[0]?.jobs).toHaveLength(lawns.zones.length)
+  await remove(made.id)
+})
+
+test('names the mission that does a job; a cancelled one does none', async () => {
+  const made = (await add()).result
+  const [lawn] = lawns.zones
+  const body = lawns.request({
+    target: { kind: 'zone', featureId: lawn.id },
+    startsAt: `${MONDAY}T15:00:00.000Z`,
+  })
+  const mission = (await server.call(as, calls.missions.create, { body })).result
+  const missionIds = async () =>
+    Object.fromEntries(
+      (await days(MONDAY, TUESDAY)).map(({ day, jobs }) => [
+        day,
+        jobs.find(({ featureId }) => featureId === lawn.id)?.missionId,
+      ]),
+    )
+  expect(await missionIds()).toEqual({ [MONDAY]: mission.id, [TUESDAY]: null })
+  await server.call(as, calls.missions.cancel, { params: { id: mission.id } })
+  expect(await missionIds()).toEqual({ [MONDAY]: null, [TUESDAY]: null })
+  await remove(made.id)
+})
+
+test('stays changeable when a mower that it names is deleted', async () => {
+  const { id: _, driveTime: __, updatedAt: ___, ...fields } = lawns.mowers[0]
+  const spare = (await server.call(as, calls.mowers.create, { body: { ...fields, name: 'Spare', systemId: 77 } }))
+    .result
+  const made = (await add({ mowers: [{ mowerId: spare.id, bladeId: null, zoneTypeIds: null }] })).result
+  await server.call(as, calls.mowers.remove, { params: { id: spare.id } })
+  const changed = await server.call(as, calls.standingPlans.update, {
+    params: { id: made.id },
+    body: { name: 'Greens of the week', updatedAt: made.updatedAt },
+  })
+  expect(changed.result.name).toBe('Greens of the week')
+  const [monday] = await days(MONDAY, MONDAY)
+  expect(monday?.jobs).toEqual([])
+  expect(monday?.left.map(({ reason }) => reason)).toEqual(lawns.zones.map(() => 'noMower'))
+  await remove(made.id)
+})
+
+const nowhere = crypto.randomUUID()
+test.each<[string, Partial<Body>, string, string]>([
+  ['nothing to mow', { zoneTypeIds: [] }, 'body.zoneTypeIds', 'noZoneChosen'],
+  ['a type that is none', { zoneTypeIds: [nowhere] }, 'body.zoneTypeIds.0', 'noSuchZoneType'],
+  ['a zone that is none', { zoneIds: [nowhere] }, 'body.zoneIds.0', 'notOnMap'],
+  ['a zone left out twice', { exceptZoneIds: [nowhere, nowhere] }, 'body.exceptZoneIds.0', 'notOnMap'],
+  [
+    'a mower that is none',
+    { mowers: [{ mowerId: nowhere, bladeId: null, zoneTypeIds: null }] },
+    'body.mowers.0.mowerId',
+    'noSuchMower',
+  ],
+  ['a direction that the type forbids', { direction: 'diagonal-left' }, 'body.direction', 'notADirection'],
+  ['a day that is none', { firstDay: '2030-02-30' }, 'body.firstDay', 'day'],
+  ['a window without a clock', { from: '7:00' }, 'body.from', 'clockTime'],
+])('refuses %s at its field', async (_, over, field, code) => {
+  const answer = await add(over)
+  expect(answer.status).toBe(422)
+  expect(answer.error.fields).toMatchObject({ [field]: { code } })
+})
+
+test.each([
+  ['more than 92 days', '2030-01-01', '2030-04-03', 'query.to', 'daysAfterFrom'],
+  ['an end before the start', '2030-01-02', '2030-01-01', 'query.to', 'notAfterFrom'],
+  ['days beyond every calendar', '9999-12-31', '9999-12-31', 'query.to', 'tooFarAhead'],
+  ['days before every calendar', '0001-01-01', '0001-01-02', 'query.from', 'inThePast'],
+])('refuses %s', async (_, from, to, field, code) => {
+  const answer = await server.call(as, calls.standingPlans.days, { query: { from, to } })
+  expect(answer.status).toBe(422)
+  expect(answer.error.fields).toMatchObject({ [field]: { code } })
+})
+
+test('computes 92 days in one call', async () => {
+  const made = (await add()).result
+  const items = await days('2030-01-01', '2030-04-02')
+  expect(items).toHaveLength(92)
+  expect(items.every(({ jobs }) => jobs.length === lawns.zones.length)).toBe(true)
+  await remove(made.id)
+})
+
+test('takes as many plans as a course may have, also of two that are added at once', async () => {
+  const made = (await add()).result
+  const [row] = await server.app.ctx.db.select().from(standingPlans)
+  if (row === undefined) throw new Error('the plan is not stored')
+  const others = Array.from({ length: 98 }, (_, n) => ({ ...row, id: crypto.randomUUID(), name: `Plan ${n}` }))
+  await server.app.ctx.db.insert(standingPlans).values(others)
+  const copy = () => server.call(as, calls.standingPlans.copy, { params: { id: made.id }, body: { name: 'Copy' } })
+  const answers = await Promise.all([add(), copy()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.error).toMatchObject({
+    code: 'standingPlansFull',
+    params: { count: 100 },
+  })
+})
