@@ -2,7 +2,18 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 const PRODUCT = 'Greensward'
-const PAGES = ['login', 'map', 'schedule', 'morning', 'garage', 'missions', 'settings', 'restaurant', 'notifications']
+const PAGES = [
+  'login',
+  'map',
+  'schedule',
+  'plans',
+  'morning',
+  'garage',
+  'missions',
+  'settings',
+  'restaurant',
+  'notifications',
+]
 
 /** `<Page> | Greensward`, the page being the first segment of the address. */
 export const documentTitle = (pathname: string, t: (key: string) => string): string => {

@@ -9,7 +9,9 @@ import {
 } from '@tanstack/react-router'
 import { hasAhead, live, session } from '../api/index.ts'
 import { wayBack } from '../features/login/wayBack.ts'
+import { coursePlanSearch } from '../features/missions/course/search.ts'
 import { notificationsSearch } from '../features/notifications/search.ts'
+import { plansSearch } from '../features/plans/search.ts'
 import { playerSearch } from '../features/player/search.ts'
 import { restaurantSearch } from '../features/restaurant/search.ts'
 import { scheduleSearch } from '../features/schedule/search.ts'
@@ -136,6 +138,13 @@ const scheduleRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/schedule/SchedulePage.tsx'))),
 })
 
+const plansRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'plans',
+  validateSearch: plansSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/plans/PlansPage.tsx'))),
+})
+
 const missionsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'missions',
@@ -153,6 +162,7 @@ const newMissionRoute = createRoute({
 const coursePlanRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'missions/course',
+  validateSearch: coursePlanSearch,
   component: lazyRouteComponent(() => withTexts(import('../features/missions/course/CoursePlanPage.tsx'))),
 })
 
@@ -313,6 +323,7 @@ const routeTree = rootRoute.addChildren([
     mapRoute,
     playerRoute,
     scheduleRoute,
+    plansRoute,
     missionsRoute,
     newMissionRoute,
     coursePlanRoute,

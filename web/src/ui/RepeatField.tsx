@@ -10,11 +10,13 @@ interface RepeatFieldProps {
   /** The weekday of the chosen date: the first choice of weekdays. */
   readonly weekday: Weekday
   readonly error: string | undefined
+  /** Offers to do it once; standing plans always come again. */
+  readonly once?: boolean
 }
 
 const KINDS = ['once', 'daily', 'weekdays', 'everyDays'] as const
 
-export function RepeatField({ value, onChange, weekday, error }: RepeatFieldProps) {
+export function RepeatField({ value, onChange, weekday, error, once = true }: RepeatFieldProps) {
   const { t, i18n } = useTranslation()
   const until = value?.until ?? null
   const choose = (kind: string | null): void => {
@@ -36,7 +38,10 @@ export function RepeatField({ value, onChange, weekday, error }: RepeatFieldProp
       <div className={classes.row}>
         <Select
           label={t('missions.repeat.title')}
-          data={KINDS.map(kind => ({ value: kind, label: t(`missions.repeat.${kind}`) }))}
+          data={KINDS.filter(kind => once || kind !== 'once').map(kind => ({
+            value: kind,
+            label: t(`missions.repeat.${kind}`),
+          }))}
           value={value?.kind ?? 'once'}
           onChange={choose}
           allowDeselect={false}

@@ -64,6 +64,21 @@ const chosen = async (user: UserEvent): Promise<void> => {
 
 const acts: readonly Act[] = [
   {
+    act: 'deleting a standing plan',
+    path: 'plans',
+    prepare: listing(calls.standingPlans.list, {
+      id: ID,
+      name: 'Greens',
+      firstDay: '2030-01-01',
+      from: '05:00',
+      until: '09:00',
+    }),
+    press: pressing('Delete: Greens'),
+    call: calls.standingPlans.remove,
+    yes: 'Delete plan',
+    consequence: /Missions that are made already stay/,
+  },
+  {
     act: 'ending the key of a mower',
     path: `garage/vehicle/${ID}`,
     prepare: onVehicle,

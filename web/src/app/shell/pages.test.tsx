@@ -44,6 +44,7 @@ const screens: readonly Screen[] = [
     empty: /Nothing is planned here/,
     closedTo: 'ROLE_BUGGY_BAR',
   },
+  { path: 'plans', reading: calls.standingPlans.list, empty: 'No standing plans yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'garage', reading: calls.garage.list, empty: 'The garage is empty', closedTo: 'ROLE_BUGGY_BAR' },
   { path: `garage/vehicle/${ID}`, reading: calls.garage.list, empty: 'No such vehicle', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'garage/bases', reading: calls.bases.list, empty: 'No bases yet', closedTo: 'ROLE_BUGGY_BAR' },

@@ -3,6 +3,7 @@ import { type Action, may, type RoleSlug } from '@greensward/domain'
 import {
   IconBell,
   IconCalendar,
+  IconCalendarRepeat,
   IconCarGarage,
   IconListCheck,
   IconMap2,
@@ -12,11 +13,21 @@ import {
 } from '@tabler/icons-react'
 
 export interface Place {
-  readonly name: 'map' | 'users' | 'schedule' | 'missions' | 'garage' | 'settings' | 'restaurant' | 'notifications'
+  readonly name:
+    | 'map'
+    | 'users'
+    | 'schedule'
+    | 'plans'
+    | 'missions'
+    | 'garage'
+    | 'settings'
+    | 'restaurant'
+    | 'notifications'
   readonly to:
     | '/map'
     | '/settings/users'
     | '/schedule'
+    | '/plans'
     | '/missions'
     | '/garage'
     | '/settings'
@@ -31,6 +42,7 @@ const PLACES: readonly Place[] = [
   { name: 'map', to: '/map', icon: IconMap2, rights: ['course.read'] },
   { name: 'users', to: '/settings/users', icon: IconUsers, rights: ['users.edit'] },
   { name: 'schedule', to: '/schedule', icon: IconCalendar, rights: ['operations.read'] },
+  { name: 'plans', to: '/plans', icon: IconCalendarRepeat, rights: ['operations.read'] },
   { name: 'missions', to: '/missions', icon: IconListCheck, rights: ['operations.read'] },
   { name: 'garage', to: '/garage', icon: IconCarGarage, rights: ['operations.read'] },
   { name: 'settings', to: '/settings', icon: IconSettings, rights: ['operations.read', 'technicalNumbers.read'] },
