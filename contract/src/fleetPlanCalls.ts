@@ -1,6 +1,7 @@
 /** One zone for several mowers, and a whole course for a fleet: looked at first, then made into missions all at once. */
 
 import {
+  courseDay,
   coursePlan,
   fieldFault,
   id,
@@ -13,6 +14,7 @@ import {
   planWarning,
   polygonGeometry,
   saidShape,
+  standingPlan,
   turnScheme,
 } from '@greensward/domain'
 import { z } from 'zod'
@@ -58,6 +60,28 @@ export const splitPreview = z.strictObject({
 })
 export type SplitPreview = z.infer<typeof splitPreview>
 
+/** What one zone of the course asks for instead of what holds for all of them, as jobs of standing plans do. */
+export const zoneWish = z.strictObject({
+  featureId: id,
+  /** The day of the job: the zone gets a mission only where it has none on that day. */
+  day: courseDay,
+  /** Its window, within that of the course. */
+  startsAt: instant,
+  endsAt: instant,
+  /** Null for any of the course's mowers. */
+  mowerIds: z.array(id).min(1).max(40).nullable(),
+  ...standingPlan.pick({
+    priority: true,
+    direction: true,
+    pattern: true,
+    turnScheme: true,
+    cleaningCycles: true,
+    cleanUpPass: true,
+    startsByItself: true,
+  }).shape,
+})
+export type ZoneWish = z.infer<typeof zoneWish>
+
 export const courseRequest = z.strictObject({
   title: line(60),
   zoneIds: z.array(id).min(1, fieldFault('noZoneChosen')).max(MOST_COURSE_ZONES),
@@ -76,6 +100,8 @@ export const courseRequest = z.strictObject({
   cleaningCycles: z.number().int().min(0).max(5),
   turnScheme,
   startsByItself: z.boolean(),
+  /** One for a zone at most; the other zones take what holds for all. */
+  wishes: z.array(zoneWish).max(MOST_COURSE_ZONES).optional(),
 })
 export type CourseRequest = z.infer<typeof courseRequest>
 

@@ -99,6 +99,7 @@ export const KIND_OF_CODE = {
   activeNotDeleted: 'missionState',
   stillPlanning: 'missionState',
   mapChangedSincePlan: 'conflict',
+  zonesMownAlready: 'conflict',
   slotMower: 'scheduleConflict',
   slotZone: 'scheduleConflict',
   slotService: 'scheduleConflict',

@@ -100,6 +100,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   activeNotDeleted: 'Eine laufende Mission kann nicht gelöscht werden: Brechen Sie sie erst ab',
   stillPlanning: 'Der Platz wird noch geplant',
   mapChangedSincePlan: 'Die Karte hat sich geändert, seit der Platz geplant wurde',
+  zonesMownAlready_one: '{{count}} Zone hat für den Tag inzwischen eine Mission. Planen Sie neu.',
+  zonesMownAlready_other: '{{count}} Zonen haben für den Tag inzwischen Missionen. Planen Sie neu.',
   slotMower: 'Der Mäher ist mit {{title}} beschäftigt',
   slotZone: 'Die Fläche ist durch {{title}} belegt',
   slotService: '{{title}} ist in Wartung',

@@ -98,6 +98,8 @@ export const refusals = {
   activeNotDeleted: 'An active mission cannot be deleted: cancel it first',
   stillPlanning: 'The course is still being planned',
   mapChangedSincePlan: 'The map has changed since the course was planned',
+  zonesMownAlready_one: '{{count}} zone has got a mission for that day meanwhile. Plan again.',
+  zonesMownAlready_other: '{{count}} zones have got missions for that day meanwhile. Plan again.',
   slotMower: 'The mower is on {{title}}',
   slotZone: 'The area is taken by {{title}}',
   slotService: '{{title}} is in service',

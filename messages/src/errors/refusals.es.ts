@@ -100,6 +100,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   activeNotDeleted: 'Una misión en marcha no se puede eliminar: cancélela primero',
   stillPlanning: 'El campo todavía se está planificando',
   mapChangedSincePlan: 'El mapa ha cambiado desde que se planificó el campo',
+  zonesMownAlready_one: 'Entretanto, {{count}} zona ya tiene una misión para ese día. Planifique de nuevo.',
+  zonesMownAlready_other: 'Entretanto, {{count}} zonas ya tienen misiones para ese día. Planifique de nuevo.',
   slotMower: 'El cortacésped está ocupado con {{title}}',
   slotZone: 'El área está ocupada por {{title}}',
   slotService: '{{title}} está en mantenimiento',

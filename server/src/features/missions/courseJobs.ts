@@ -32,11 +32,17 @@ import type { PlannedMission, Planner } from '../../shared/missionLife/planner.t
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { wetTimes } from './schedule.ts'
 import { readOccupations } from './scheduleStore.ts'
+import { checkWishes, mayMow, outsideWindow, priorityFactor, wishOf, withWish } from './zoneWishes.ts'
 
 /** The drive of one mission of the plan. */
 export interface CourseMission {
   readonly request: MissionRequest
   readonly planned: PlannedMission
+}
+
+export interface CourseMissions {
+  readonly request: CourseRequest
+  readonly missions: readonly CourseMission[]
 }
 
 export interface CourseJobs {
@@ -45,7 +51,7 @@ export interface CourseJobs {
   /** @throws Refusal notFound */
   read(id: string, user: User): Promise<CourseJob>
   /** The missions of a job that is done. @throws Refusal notFound, missionState, conflict */
-  missionsOf(id: string, user: User): Promise<readonly CourseMission[]>
+  missionsOf(id: string, user: User): Promise<CourseMissions>
   forget(id: string): void
   close(): Promise<void>
 }
@@ -190,6 +196,7 @@ class CourseJobBoard implements CourseJobs {
     for (const [index, featureId] of request.zoneIds.entries())
       if (targetFeature(map.features, { kind: 'zone', featureId }) === undefined)
         invalid(`zoneIds.${index}`, said('notOnMap'))
+    checkWishes(request)
     const machines = await this.machinesOf(request, map.features)
     const now = this.ctx.clock.now().getTime()
     for (const [id, job] of this.jobs)
@@ -221,7 +228,7 @@ class CourseJobBoard implements CourseJobs {
     feature: CourseFeature,
     machine: { readonly mower: Mower; readonly bladeId: string },
   ): MissionRequest {
-    return {
+    const request: MissionRequest = {
       title: `${featureTitle(feature).slice(0, 58)}, ${course.title}`,
       target: { kind: 'zone', featureId: feature.id },
       mowerId: machine.mower.id,
@@ -236,6 +243,7 @@ class CourseJobBoard implements CourseJobs {
       startsByItself: course.startsByItself,
       slotS: null,
     }
+    return withWish(request, wishOf(course, feature.id))
   }
 
   /** Plans one zone for each machine that may mow it; a zone that cannot be planned is left out for that machine. */
@@ -244,8 +252,9 @@ class CourseJobBoard implements CourseJobs {
     for (const machine of machines) {
       if (this.closed || !this.jobs.has(job.id)) return works
       const allowed =
-        machine.zoneTypeIds === null ||
-        (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId))
+        mayMow(wishOf(job.request, feature.id), machine.mower.id) &&
+        (machine.zoneTypeIds === null ||
+          (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId)))
       if (allowed) {
         try {
           const planned = await this.planner.plan(this.requestFor(job.request, feature, machine))
@@ -296,13 +305,15 @@ class CourseJobBoard implements CourseJobs {
     const take = async (): Promise<void> => {
       for (let feature = waiting.shift(); feature !== undefined; feature = waiting.shift()) {
         const within = { from: fromMs, to: toMs }
+        const wish = wishOf(request, feature.id)
         zones.push({
           featureId: feature.id,
           zoneTypeId: feature.kind === 'zone' ? feature.properties.zoneTypeId : '',
-          weight: await this.weightOf(feature.id, now.getTime()),
+          weight: priorityFactor(wish) * (await this.weightOf(feature.id, now.getTime())),
           busy: [
             ...taken.filter(({ featureId }) => featureId === feature.id),
             ...closedTimes(feature, map.features, zone, wet, within),
+            ...outsideWindow(wish, within),
           ].map(({ from, to }) => ({ from, to })),
           work: await this.workOf(job, feature, machines),
         })
@@ -337,7 +348,7 @@ class CourseJobBoard implements CourseJobs {
     job.state = 'done'
   }
 
-  readonly missionsOf = async (id: string, user: User): Promise<readonly CourseMission[]> => {
+  readonly missionsOf = async (id: string, user: User): Promise<CourseMissions> => {
     const own = this.jobs.has(id) ? this.found(id, user.id) : undefined
     const { job, request } =
       own === undefined ? await this.foundElsewhere(id, user) : { job: own, request: own.request }
@@ -358,7 +369,7 @@ class CourseJobBoard implements CourseJobs {
         if (planned === undefined) continue
         missions.push({ request: { ...asked, direction: stop.direction, startsAt: stop.startsAt }, planned })
       }
-    return missions
+    return { request, missions }
   }
 
   readonly read: CourseJobs['read'] = async (id, user) =>

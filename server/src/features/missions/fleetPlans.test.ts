@@ -1,4 +1,4 @@
-import { type BodyOf, type CourseJob, calls } from '@greensward/contract'
+import { type BodyOf, type CourseJob, calls, type ZoneWish } from '@greensward/contract'
 import type { CourseFeature, FeatureOf, Mower } from '@greensward/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -229,6 +229,104 @@ describe('a course for a fleet', () => {
       .then(answer => answer.result)
     const answer = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })
     expect(answer).toMatchObject({ status: 409, error: { kind: 'conflict' } })
+  })
+
+  describe('with wishes of its zones', () => {
+    const wish = (index: number, changes: Partial<ZoneWish> = {}): ZoneWish => ({
+      featureId: zones[index]?.id ?? '',
+      day: '2030-09-01',
+      startsAt: '2030-09-01T04:00:00.000Z',
+      endsAt: '2030-09-01T09:00:00.000Z',
+      mowerIds: null,
+      priority: 'normal',
+      direction: '3-9',
+      pattern: 'auto',
+      turnScheme: 'oneInOne',
+      cleaningCycles: 2,
+      cleanUpPass: 'byDay',
+      startsByItself: false,
+      ...changes,
+    })
+    const body = (wishes: ZoneWish[], changes: Partial<BodyOf<typeof calls.fleetPlans.course>> = {}) =>
+      courseBody({
+        zoneIds: zones.slice(0, 2).map(({ id }) => id),
+        startsAt: '2030-09-01T04:00:00.000Z',
+        endsAt: '2030-09-01T09:00:00.000Z',
+        wishes,
+        ...changes,
+      })
+    const stopsOf = ({ plan }: CourseJob) =>
+      plan?.rounds.flatMap(({ mowerId, stops }) => stops.map(stop => ({ ...stop, mowerId }))) ?? []
+
+    test('gives each zone its window, its mowers and its choices', async () => {
+      const second = mowers[1]?.id ?? ''
+      const job = await planned(
+        body([
+          wish(0, { mowerIds: [second] }),
+          wish(1, { startsAt: '2030-09-01T07:00:00.000Z', mowerIds: [second], cleaningCycles: 0 }),
+        ]),
+      )
+      const [west, middle] = zones.map(({ id }) => stopsOf(job).find(({ featureId }) => featureId === id))
+      expect([west?.mowerId, middle?.mowerId]).toEqual([second, second])
+      expect(Date.parse(west?.startsAt ?? '')).toBeLessThan(Date.parse('2030-09-01T05:00:00.000Z'))
+      expect(Date.parse(middle?.startsAt ?? '')).toBeGreaterThanOrEqual(Date.parse('2030-09-01T07:00:00.000Z'))
+      const { items } = (await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })).result
+      expect(items.find(({ target }) => target.featureId === zones[0]?.id)).toMatchObject({
+        direction: '3-9',
+        cleaningCycles: 2,
+        cleanUpPass: 'byDay',
+        startsByItself: false,
+      })
+      expect(items.find(({ target }) => target.featureId === zones[1]?.id)?.cleaningCycles).toBe(0)
+      for (const { id } of items) await server.call(as, calls.missions.cancel, { params: { id } })
+    })
+
+    test('leaves out a zone whose window is too short, and says that there is no time', async () => {
+      const job = await planned(body([wish(0, { endsAt: '2030-09-01T04:02:00.000Z' })]))
+      expect(job.plan?.left).toEqual([{ featureId: zones[0]?.id, reason: 'noTime' }])
+    })
+
+    test('keeps the zone of the highest priority where the time is too short for both', async () => {
+      const only = [{ mowerId: mowers[0]?.id ?? '', zoneTypeIds: null }]
+      for (const [high, low] of [
+        [0, 1],
+        [1, 0],
+      ] as const) {
+        const whole = await planned(body([wish(0), wish(1)], { mowers: only }))
+        const [first] = stopsOf(whole)
+        // Long enough for either of the two, and not for both.
+        const endsAt = new Date(Date.parse(first?.endsAt ?? '') + 180_000).toISOString()
+        const job = await planned(
+          body([wish(high, { priority: 'high' }), wish(low, { priority: 'low' })], { mowers: only, endsAt }),
+        )
+        expect(stopsOf(job).map(({ featureId }) => featureId)).toEqual([zones[high]?.id])
+      }
+    })
+
+    test('makes no mission of a zone that got one for the day since it was planned', async () => {
+      const wishes = [wish(0), wish(1)]
+      const [first, second] = [await planned(body(wishes)), await planned(body(wishes))]
+      const { items } = (await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: first.id } })).result
+      expect(items).toHaveLength(2)
+      const answer = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: second.id } })
+      expect(answer).toMatchObject({ status: 409, error: { code: 'zonesMownAlready', params: { count: 2 } } })
+      const { total } = (
+        await server.call(as, calls.missions.list, {
+          query: { from: '2030-09-01T00:00:00.000Z', to: '2030-09-02T00:00:00.000Z', status: 'planned' },
+        })
+      ).result
+      expect(total).toBe(2)
+    })
+
+    test.each([
+      ['of a zone that is not in the course', () => [wish(3)], 'body.wishes.0.featureId'],
+      ['twice of one zone', () => [wish(0), wish(0)], 'body.wishes.1.featureId'],
+      ['without a window', () => [wish(0, { endsAt: '2030-09-01T04:00:00.000Z' })], 'body.wishes.0.endsAt'],
+    ])('refuses a wish %s at its field', async (_, wishes, field) => {
+      const answer = await server.call(as, calls.fleetPlans.course, { body: body(wishes()) })
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+    })
   })
 
   test('a plan is its planner’s alone', async () => {

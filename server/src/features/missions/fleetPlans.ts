@@ -17,6 +17,8 @@ import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { planNew } from './changing.ts'
 import { createCourseJobs } from './courseJobs.ts'
 import { refuseOddTimes } from './planned.ts'
+import { lockSchedule } from './scheduleStore.ts'
+import { refuseMownTwice } from './zoneWishes.ts'
 
 /** A part's mission in the making. */
 interface SplitMissionPlan {
@@ -164,8 +166,11 @@ export const createFleetPlansFeature = (
     route(calls.fleetPlans.courseJob, async ({ params, user }) => jobs.read(params.id, user)),
 
     route(calls.fleetPlans.acceptCourse, async ({ params, user, write }) => {
-      const missions = await jobs.missionsOf(params.id, user)
+      const { request: asked, missions } = await jobs.missionsOf(params.id, user)
       const made = await write(async tx => {
+        await lockSchedule(tx)
+        const featureIds = missions.map(({ request }) => request.target.featureId)
+        await refuseMownTwice(tx, asked, featureIds)
         const items = []
         for (const { request, planned } of missions)
           items.push(await planNew({ ctx, course }, tx, request, planned, null, user))

@@ -24,13 +24,8 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
-import {
-  hasRoomForPlan,
-  missionsWithin,
-  readStandingPlans,
-  standingPlanStore,
-  type ZoneMission,
-} from './standingPlanStore.ts'
+import { missionsWithin, type ZoneMission } from '../../shared/missionLife/zoneMissionsStore.ts'
+import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
 
 /** Days farther off than this are a slip; the calendar of the browser has no end. */
 const MOST_AHEAD_DAYS = 3_660
