@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan, useCourseTime } from '../../api/index.ts'
 import { EmptyState, MowerIcon } from '../../ui/index.ts'
 import classes from './DayView.module.css'
+import { ExpectedJobs } from './ExpectedJobs.tsx'
 import { LaneHead } from './LaneHead.tsx'
 import { MissionBlock } from './MissionBlock.tsx'
 import { MoveGhost } from './MoveGhost.tsx'
@@ -25,7 +26,8 @@ const LEAD_MS = HOUR_MS
 
 /** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
 export function DayView(props: ViewProps) {
-  const { missions, mowers, closed, span, now, inConflict, amidPlay, onDrop, pending } = props
+  const { missions, mowers, closed, days, span, now, inConflict, amidPlay, expected, onDrop, pending } = props
+  const [day = ''] = days
   const { t } = useTranslation()
   const mayPlan = useCan('missions.plan')
   const scroll = useRef<HTMLDivElement>(null)
@@ -77,6 +79,7 @@ export function DayView(props: ViewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
+      <ExpectedJobs day={day} plans={expected.get(day)} />
       <div className={classes.grid} style={{ '--hours': hours } as React.CSSProperties}>
         <div className={classes.corner} />
         <Hours span={span} hours={hours} now={now} />

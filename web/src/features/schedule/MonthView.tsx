@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { dayGround } from './dayGround.ts'
+import { ExpectedCount } from './ExpectedJobs.tsx'
 import { MissionBlock } from './MissionBlock.tsx'
 import classes from './MonthView.module.css'
 import { MoveGhost } from './MoveGhost.tsx'
@@ -17,7 +18,7 @@ const SHOWN = 3
 
 /** Whole weeks from Monday; on phones a cell tells by dots and a count, and opens its day. */
 export function MonthView(props: ViewProps & { readonly month: string }) {
-  const { missions, closed, days, now, today, month, inConflict, amidPlay, onDrop, pending } = props
+  const { missions, closed, days, now, today, month, inConflict, amidPlay, expected, onDrop, pending } = props
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const list = useRef<HTMLOListElement>(null)
@@ -71,6 +72,7 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                     now={now}
                   />
                 )}
+                <ExpectedCount day={day} plans={expected.get(day)} />
                 {own.slice(0, SHOWN).map(({ mission, span }) => (
                   <MissionBlock
                     key={mission.id}

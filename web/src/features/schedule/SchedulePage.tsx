@@ -26,6 +26,7 @@ import {
   useNow,
 } from '../../ui/index.ts'
 import { DayView } from './DayView.tsx'
+import { useExpected } from './expected.ts'
 import { MOVE_HELP_ID } from './MissionBlock.tsx'
 import { MonthView } from './MonthView.tsx'
 import { placeOf, shownConflicts } from './place.ts'
@@ -56,6 +57,7 @@ export default function SchedulePage() {
   const days = useMemo(() => daysOf(view, day), [view, day])
   const span = useMemo(() => spanOfDays(days, course.zone), [days, course.zone])
   const { settings, mowers, missions, limits, plays } = useReadings({ days, day, span, today, mayRead })
+  const { expected, readings: plansRead } = useExpected(days, today, mayRead && settings.data !== undefined)
   const [announced, announce] = useState('')
   const moving = useMoving(mowers.data?.items ?? [], announce)
   const go = (change: SearchChange): void => {
@@ -75,7 +77,7 @@ export default function SchedulePage() {
       : overlaps(taken, span)
   })
   const shown = search.status === undefined ? here : here.filter(({ status }) => search.status?.includes(status))
-  const readings = [settings, mowers, missions, limits, plays]
+  const readings = [settings, mowers, missions, limits, plays, ...plansRead]
   const failed = loadError(readings)
   const { closed, inConflict, amidPlay } = checksOf(here, limits.data?.items ?? [], plays.data?.items ?? [], now)
   const views = {
@@ -88,6 +90,7 @@ export default function SchedulePage() {
     today,
     inConflict,
     amidPlay,
+    expected,
     onDrop: mayPlan ? moving.drop : undefined,
     pending: moving.pending,
   }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { dayGround } from './dayGround.ts'
+import { ExpectedCount } from './ExpectedJobs.tsx'
 import { MissionBlock } from './MissionBlock.tsx'
 import { MoveGhost } from './MoveGhost.tsx'
 import { missionsOfDay } from './missionsOfDay.ts'
@@ -13,7 +14,7 @@ import classes from './WeekView.module.css'
 
 /** Seven days side by side, below each other on phones; each day's missions in their order. */
 export function WeekView(props: ViewProps) {
-  const { missions, mowers, closed, days, now, today, inConflict, amidPlay, onDrop, pending } = props
+  const { missions, mowers, closed, days, now, today, inConflict, amidPlay, expected, onDrop, pending } = props
   const { t, i18n } = useTranslation()
   const { zone } = useCourseTime()
   const list = useRef<HTMLOListElement>(null)
@@ -41,6 +42,7 @@ export function WeekView(props: ViewProps) {
             {moved !== null && dayOfPlace(moved.place, zone) === day && (
               <MoveGhost mission={moved.mission} place={moved.place} missions={missions} closed={closed} now={now} />
             )}
+            <ExpectedCount day={day} plans={expected.get(day)} />
             {own.length === 0 ? (
               <p className={classes.none}>{t('schedule.free')}</p>
             ) : (

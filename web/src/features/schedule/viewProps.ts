@@ -1,5 +1,6 @@
 import type { Closed, ComingPlay, Mission, Mower } from '@greensward/domain'
 import type { Day } from '../../ui/zonedTime.ts'
+import type { Expected } from './expected.ts'
 import type { Place } from './place.ts'
 import type { Span } from './span.ts'
 import type { Grab } from './useMover.ts'
@@ -23,6 +24,8 @@ export interface ViewProps {
   readonly inConflict: ReadonlySet<string>
   /** Planned missions at a time when a group is expected there, each with the first such group. */
   readonly amidPlay: ReadonlyMap<string, ComingPlay>
+  /** Jobs of standing plans that are no missions yet, by day. */
+  readonly expected: Expected
   /** Absent for those who may not plan. */
   readonly onDrop: ((grab: Grab) => void) | undefined
   /** The new position of a moving mission. */
