@@ -39,6 +39,14 @@ export const standingPlanCalls = {
       body: standingPlan.pick({ pausedUntil: true }).extend(updating),
       result: standingPlan,
     }),
+    fromSeries: call({
+      method: 'POST',
+      path: 'standing-plans/from-series',
+      who: 'missions.plan',
+      summary: 'Turn the series of a mission into a plan; what the series has planned already stays',
+      body: z.strictObject({ missionId: id }),
+      result: standingPlan,
+    }),
     days: call({
       method: 'GET',
       path: 'standing-plans/days',

@@ -100,6 +100,8 @@ export const KIND_OF_CODE = {
   stillPlanning: 'missionState',
   mapChangedSincePlan: 'conflict',
   zonesMownAlready: 'conflict',
+  seriesNotAPlan: 'conflict',
+  seriesOver: 'conflict',
   slotMower: 'scheduleConflict',
   slotZone: 'scheduleConflict',
   slotService: 'scheduleConflict',

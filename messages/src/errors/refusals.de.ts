@@ -102,6 +102,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   mapChangedSincePlan: 'Die Karte hat sich geändert, seit der Platz geplant wurde',
   zonesMownAlready_one: '{{count}} Zone hat für den Tag inzwischen eine Mission. Planen Sie neu.',
   zonesMownAlready_other: '{{count}} Zonen haben für den Tag inzwischen Missionen. Planen Sie neu.',
+  seriesNotAPlan: 'Ein Dauerplan mäht ganze Zonen ohne gedrehte Richtung; diese Serie bleibt daher, wie sie ist',
+  seriesOver: 'Die Serie hat keine weiteren Tage',
   slotMower: 'Der Mäher ist mit {{title}} beschäftigt',
   slotZone: 'Die Fläche ist durch {{title}} belegt',
   slotService: '{{title}} ist in Wartung',

@@ -100,6 +100,8 @@ export const refusals = {
   mapChangedSincePlan: 'The map has changed since the course was planned',
   zonesMownAlready_one: '{{count}} zone has got a mission for that day meanwhile. Plan again.',
   zonesMownAlready_other: '{{count}} zones have got missions for that day meanwhile. Plan again.',
+  seriesNotAPlan: 'A standing plan mows whole zones without a turned direction, so this series stays as it is',
+  seriesOver: 'The series has no further days',
   slotMower: 'The mower is on {{title}}',
   slotZone: 'The area is taken by {{title}}',
   slotService: '{{title}} is in service',

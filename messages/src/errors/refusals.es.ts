@@ -102,6 +102,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   mapChangedSincePlan: 'El mapa ha cambiado desde que se planificó el campo',
   zonesMownAlready_one: 'Entretanto, {{count}} zona ya tiene una misión para ese día. Planifique de nuevo.',
   zonesMownAlready_other: 'Entretanto, {{count}} zonas ya tienen misiones para ese día. Planifique de nuevo.',
+  seriesNotAPlan: 'Un plan permanente siega zonas enteras sin dirección girada, por lo que esta serie queda como está',
+  seriesOver: 'La serie no tiene más días',
   slotMower: 'El cortacésped está ocupado con {{title}}',
   slotZone: 'El área está ocupada por {{title}}',
   slotService: '{{title}} está en mantenimiento',

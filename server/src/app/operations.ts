@@ -6,6 +6,7 @@ import { createGrassFeature } from '../features/grass/index.ts'
 import { createMapFeature } from '../features/map/index.ts'
 import { createFleetPlansFeature } from '../features/missions/fleetPlans.ts'
 import { createMissionsFeature } from '../features/missions/index.ts'
+import { stopSeries } from '../features/missions/series.ts'
 import { createOgcFeature } from '../features/ogc/index.ts'
 import { createPublicCourse } from '../features/publicCourse/index.ts'
 import { announceOrder, takeOrder } from '../features/restaurant/orders.ts'
@@ -53,7 +54,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     publicCourse,
     missions,
     fleetPlans,
-    createStandingPlansFeature(ctx, course),
+    createStandingPlansFeature(ctx, course, { stop: stopSeries }),
     carts,
     courseMode,
     grass,

@@ -250,7 +250,7 @@ export const missionSamples = ({ mission, mower, lawns }: SampleItems, change: C
 }
 
 export const standingPlanSamples = (
-  { standingPlan, zoneType, mower, lawns }: SampleItems,
+  { standingPlan, zoneType, mission, mower, lawns }: SampleItems,
   change: ChangeOf,
 ): SampleGroup => {
   const [lawn] = lawns.zones
@@ -266,6 +266,11 @@ export const standingPlanSamples = (
       call: calls.standingPlans.copy,
       params: { id: standingPlan.id },
       body: n => ({ name: `Copy ${n}` }),
+    },
+    'standingPlans.fromSeries': {
+      call: calls.standingPlans.fromSeries,
+      body: () => ({ missionId: mission.id }),
+      silent: ['conflict'],
     },
     'standingPlans.pause': change(calls.standingPlans.pause, standingPlan, () => ({ pausedUntil: '2029-05-01' })),
   }

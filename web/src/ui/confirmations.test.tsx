@@ -2,6 +2,7 @@
 /** Nothing is deleted, ended or cancelled before a person has read the consequence and confirmed. */
 import type { Call } from '@greensward/contract'
 import { calls } from '@greensward/contract'
+import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -63,6 +64,22 @@ const chosen = async (user: UserEvent): Promise<void> => {
 }
 
 const acts: readonly Act[] = [
+  {
+    act: 'turning a series into a standing plan',
+    path: `missions/${ID}`,
+    prepare: wire => {
+      const series = { id: ID, day: '2030-01-01', repeat: { kind: 'daily', until: null } }
+      const mission = { id: ID, title: 'Greens', status: 'planned', series }
+      wire.answer(calls.missions.get, sampleAnswer(calls.missions.get, mission as never))
+      // Without the course the page shows no map, which this document cannot draw.
+      wire.hold(calls.map.get)
+      wire.refuse(calls.standingPlans.fromSeries, { kind: 'conflict', ...said('seriesOver'), message: 'In English' })
+    },
+    press: pressing('Make it a standing plan'),
+    call: calls.standingPlans.fromSeries,
+    yes: 'Make it a standing plan',
+    consequence: /The missions that the series has planned stay/,
+  },
   {
     act: 'deleting a standing plan',
     path: 'plans',

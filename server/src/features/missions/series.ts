@@ -38,6 +38,7 @@ import { lockSchedule } from './scheduleStore.ts'
 import {
   changeRepeat,
   insertSeries,
+  lastSettledDay,
   livingSeries,
   lockSeries,
   plannedAfter,
@@ -232,6 +233,19 @@ export const endSeriesAt = async (tx: Tx, row: MissionRow): Promise<string[]> =>
   const gone = await plannedAfter(tx, series.id, row.seriesDay)
   for (const id of gone) await deleteMission(tx, id)
   return gone
+}
+
+/**
+ * A series plans no further days; the missions that it has planned stay.
+ * @returns the series as it was, and the last day that it has settled
+ */
+export const stopSeries = async (tx: Tx, id: string): Promise<(SeriesRow & { readonly lastDay: Day }) | undefined> => {
+  const series = await lockSeries(tx, id, 'update')
+  if (series === undefined) return undefined
+  const lastDay = (await lastSettledDay(tx, id)) ?? addDays(series.firstDay, -1)
+  const { until } = series.repeat
+  if (until === null || until > lastDay) await changeRepeat(tx, id, endedBefore(series.repeat, addDays(lastDay, 1)))
+  return { ...series, lastDay }
 }
 
 /**

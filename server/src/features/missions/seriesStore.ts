@@ -1,6 +1,6 @@
 /** The SQL of series: recurring missions, and which of their days are settled. */
 import type { Repeat } from '@greensward/domain'
-import { and, eq, gt, gte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, max, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { missionOccurrences, missionSeries, missions } from '../../platform/db/schema/index.ts'
 
@@ -66,4 +66,13 @@ export const plannedAfter = async (tx: Tx, seriesId: string, day: string): Promi
     .where(and(eq(missions.seriesId, seriesId), gt(missions.seriesDay, day), eq(missions.status, 'planned')))
     .for('update')
   return rows.map(({ id }) => id)
+}
+
+/** The last day of a series that is settled; undefined where none is. */
+export const lastSettledDay = async (reader: Reader, seriesId: string): Promise<string | undefined> => {
+  const [row] = await reader
+    .select({ day: max(missionOccurrences.day) })
+    .from(missionOccurrences)
+    .where(eq(missionOccurrences.seriesId, seriesId))
+  return row?.day ?? undefined
 }

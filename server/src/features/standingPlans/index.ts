@@ -24,7 +24,9 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import { readMission } from '../../shared/missionLife/missionsStore.ts'
 import { missionsWithin, type ZoneMission } from '../../shared/missionLife/zoneMissionsStore.ts'
+import { type EndedSeries, planOfSeries } from './fromSeries.ts'
 import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
 
 /** Days farther off than this are a slip; the calendar of the browser has no end. */
@@ -123,7 +125,12 @@ const readDays = async (ctx: Context, course: CurrentCourse, from: Day, to: Day)
 
 const announce = (ctx: Context): void => ctx.live.publish('settings', 'changed', { subject: 'standingPlans' })
 
-export const createStandingPlansFeature = (ctx: Context, course: CurrentCourse): Feature => {
+export interface SeriesPort {
+  /** Plans no further day of a series, and leaves what it has planned. */
+  stop(tx: Tx, seriesId: string): Promise<EndedSeries | undefined>
+}
+
+export const createStandingPlansFeature = (ctx: Context, course: CurrentCourse, series: SeriesPort): Feature => {
   const check = checkPlan(course)
   const routes: readonly Route[] = [
     ...crudRoutes(calls.standingPlans, standingPlanStore, { noun: 'standingPlan', check, changed: announce }),
@@ -169,6 +176,27 @@ export const createStandingPlansFeature = (ctx: Context, course: CurrentCourse):
       })
       announce(ctx)
       return paused
+    }),
+
+    route(calls.standingPlans.fromSeries, async ({ body, user, write }) => {
+      const made = await write(async tx => {
+        const mission = (await readMission(tx, body.missionId)) ?? refuse('notFound')
+        const ended = mission.seriesId === null ? undefined : await series.stop(tx, mission.seriesId)
+        if (ended === undefined) return refuse('noSeries')
+        const plan = planOfSeries(ended, mission.stats.durationS)
+        await check(tx, plan, undefined)
+        const item = await standingPlanStore.add(tx, plan, ctx.clock.now())
+        await ctx.audit(tx, {
+          user,
+          action: 'standingPlan.create',
+          subject: 'standingPlan',
+          subjectId: item.id,
+          details: { ...item, seriesId: mission.seriesId },
+        })
+        return item as unknown as StandingPlan
+      })
+      announce(ctx)
+      return made
     }),
 
     route(calls.standingPlans.days, async ({ query }) => ({

@@ -1,7 +1,7 @@
 import { type BodyOf, calls } from '@greensward/contract'
-import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit, standingPlans } from '../../platform/db/schema/index.ts'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit, missionSeries, standingPlans } from '../../platform/db/schema/index.ts'
 import { type Lawns, seedLawns } from '../../testing/lawn.ts'
 import { standingPlanBody } from '../../testing/sampleItems.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -133,6 +133,58 @@ test('stays changeable when a mower that it names is deleted', async () => {
   expect(monday?.jobs).toEqual([])
   expect(monday?.left.map(({ reason }) => reason)).toEqual(lawns.zones.map(() => 'noMower'))
   await remove(made.id)
+})
+
+describe('a series of missions', () => {
+  const start = '2030-01-07T06:00:00.000Z'
+  const everyThird = { kind: 'everyDays' as const, days: 3, until: null }
+  const begin = async (over: Parameters<Lawns['request']>[0] = {}) =>
+    (
+      await server.call(as, calls.missions.create, {
+        body: {
+          ...lawns.request({ startsAt: start, cleaningCycles: 2, direction: 'auto', ...over }),
+          repeat: everyThird,
+        },
+      })
+    ).result
+  const turn = (missionId: string) => server.call(as, calls.standingPlans.fromSeries, { body: { missionId } })
+
+  test('becomes a plan with all its choices, which takes over on the next of its days', async () => {
+    const mission = await begin()
+    const plan = (await turn(mission.id)).result
+    expect(plan).toMatchObject({
+      name: mission.title,
+      zoneIds: [mission.target.featureId],
+      repeat: everyThird,
+      firstDay: '2030-01-10',
+      mowers: [{ mowerId: mission.mowerId, bladeId: mission.bladeId, zoneTypeIds: null }],
+      direction: 'auto',
+      cleaningCycles: 2,
+      cleanUpPass: mission.cleanUpPass,
+    })
+    const week = await days('2030-01-07', '2030-01-13')
+    expect(week.filter(({ jobs }) => jobs.length > 0).map(({ day }) => day)).toEqual(['2030-01-10', '2030-01-13'])
+    // What the series has planned stays, and nothing is planned by it any more.
+    expect((await server.call(as, calls.missions.get, { params: { id: mission.id } })).result.status).toBe('planned')
+    expect((await turn(mission.id)).error).toMatchObject({ code: 'seriesOver' })
+    await remove(plan.id)
+  })
+
+  test('stays as it is where a plan cannot hold its choices', async () => {
+    const mission = await begin({ startsAt: '2030-02-07T06:00:00.000Z', angleOffsetDeg: 10 })
+    expect((await turn(mission.id)).error).toMatchObject({ code: 'seriesNotAPlan' })
+    const [row] = await server.app.ctx.db
+      .select()
+      .from(missionSeries)
+      .where(eq(missionSeries.id, mission.series?.id ?? ''))
+    expect(row?.repeat.until).toBeNull()
+  })
+
+  test('is needed: a mission that comes once becomes no plan', async () => {
+    const mission = (await server.call(as, calls.missions.create, { body: lawns.request() })).result
+    expect((await turn(mission.id)).error).toMatchObject({ code: 'noSeries' })
+    expect((await turn(crypto.randomUUID())).status).toBe(404)
+  })
 })
 
 const nowhere = crypto.randomUUID()

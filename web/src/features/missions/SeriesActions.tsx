@@ -4,7 +4,8 @@ import { calls } from '@greensward/contract'
 import type { Mission, Repeat } from '@greensward/domain'
 import { WEEKDAYS } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconCalendarOff, IconRepeat } from '@tabler/icons-react'
+import { IconCalendarOff, IconCalendarRepeat, IconRepeat } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
@@ -37,6 +38,7 @@ export function SeriesActions({ mission }: { readonly mission: Mission }) {
     changes: [calls.missions.list, calls.missions.get, calls.missions.logs],
   })
   const [asking, setAsking] = useState<'one' | 'following'>()
+  const [turning, setTurning] = useState(false)
   if (mission.series === null) return null
   const run = async (scope: 'one' | 'following'): Promise<void> => {
     try {
@@ -60,6 +62,9 @@ export function SeriesActions({ mission }: { readonly mission: Mission }) {
           <Button variant="subtle" color="error" onClick={() => setAsking('following')}>
             {t('missions.skip.following')}
           </Button>
+          <Button variant="default" leftSection={<IconCalendarRepeat size={18} />} onClick={() => setTurning(true)}>
+            {t('missions.toPlan.action')}
+          </Button>
         </span>
       )}
       <ConfirmDialog
@@ -73,6 +78,38 @@ export function SeriesActions({ mission }: { readonly mission: Mission }) {
         onConfirm={() => void run(asking ?? 'one')}
         onClose={() => setAsking(undefined)}
       />
+      {turning && <ToPlanDialog mission={mission} onClose={() => setTurning(false)} />}
     </section>
+  )
+}
+
+/** Asks before a series becomes a standing plan. */
+function ToPlanDialog({ mission, onClose }: { readonly mission: Mission; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const turn = useAct(calls.standingPlans.fromSeries, {
+    changes: [calls.standingPlans.list, calls.standingPlans.days],
+  })
+  const run = async (): Promise<void> => {
+    try {
+      const { name, firstDay } = await turn.mutateAsync({ body: { missionId: mission.id } })
+      notify.done(t('missions.toPlan.done', { name }))
+      void navigate({ to: '/plans', search: { day: firstDay } })
+    } catch (error) {
+      notify.failed(t('missions.toPlan.failed'), error)
+      onClose()
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t('missions.toPlan.title', { title: mission.title })}
+      text={t('missions.toPlan.text')}
+      confirm={t('missions.toPlan.action')}
+      tone="main"
+      busy={turn.isPending}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
   )
 }
