@@ -9,6 +9,7 @@ const PAGES = [
   'missions',
   'missions/new',
   'schedule',
+  'plans',
   'garage',
   'garage/rounds',
   'settings',

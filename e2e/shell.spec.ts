@@ -82,6 +82,7 @@ test('the session starts with a spinner, loads the profile, then opens the live 
   for (const [path, title] of [
     ['map', 'Map'],
     ['schedule', 'Schedule'],
+    ['plans', 'Standing plans'],
     ['garage', 'Garage'],
     ['missions', 'Missions'],
     ['settings/blades', 'Settings'],

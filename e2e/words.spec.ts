@@ -95,13 +95,14 @@ const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
   ['missions/new', ['1 in 1', '1 through 1']],
 ]
 
-test('the header navigation reads Map, Users, Schedule, Missions, Garage, Settings, Restaurant, Notification, Log out', async () => {
+test('the header navigation reads as specified, with the standing plans beside the schedule', async () => {
   await page.goto(`${stack.url}/settings`)
   const rail = page.getByRole('navigation', { name: 'Main navigation' }).first()
   await expect(rail.getByRole('listitem')).toHaveText([
     'Map',
     'Users',
     'Schedule',
+    'Plans',
     'Missions',
     'Garage',
     'Settings',
