@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MissionStatus } from '../mission/mission.ts'
+import { begun, ended, finished, nextStep, paused, pressed, type RouteFacts, type TaskMission } from './routeLife.ts'
+import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf } from './shift.fixture.ts'
+import {
+  currentTask,
+  type Interruption,
+  interruption,
+  missionOfTask,
+  type ShiftRelease,
+  type ShiftRoute,
+} from './shift.ts'
+
+/** A mower with its route, its missions and the people around it. It keeps its own account of who allowed what. */
+class Field {
+  route: ShiftRoute = routeOf([mow('a'), mow('b'), returnHome('home')])
+  release: ShiftRelease | null = null
+  missions = new Map<string, MissionStatus>([
+    ['a', 'planned'],
+    ['b', 'planned'],
+  ])
+  nowMs = NOW_MS - HOUR_MS / 4
+  isOwnRun = true
+  interruption: Interruption | null = null
+  courseHolds = false
+  /** A person has pressed since the last interruption. Kept here, and never read from the route. */
+  isAllowed = false
+  starts = 0
+
+  facts(): RouteFacts {
+    const task = currentTask(this.route)
+    const id = task === undefined ? null : missionOfTask(task)
+    const mission: TaskMission = id === null ? 'none' : (this.missions.get(id) ?? 'gone')
+    const { release, isOwnRun, interruption: noted, courseHolds, nowMs } = this
+    return { ...fleetOf().facts, release, isOwnRun, interruption: noted, courseHolds, nowMs, mission }
+  }
+
+  /** Ends the right to start, by whatever it was. */
+  end(): void {
+    this.isAllowed = false
+  }
+
+  interrupt(kind: Interruption): void {
+    this.end()
+    if (this.release !== null) this.interruption = kind
+    const [driven] = [...this.missions].find(([, status]) => status === 'working') ?? []
+    if (driven !== undefined) this.missions.set(driven, 'stopped')
+  }
+
+  press(): void {
+    this.route = pressed(this.route)
+    this.interruption = null
+    this.isOwnRun = true
+    this.isAllowed = true
+  }
+
+  look(): void {
+    const step = nextStep(this.route, this.facts())
+    const at = new Date(this.nowMs).toISOString()
+    if (step.kind === 'begin') {
+      this.starts += 1
+      expect(this.isAllowed).toBe(true)
+      expect(this.release).not.toBeNull()
+      expect(this.nowMs).toBeGreaterThanOrEqual(NOW_MS)
+      expect(this.nowMs).toBeLessThan(Date.parse(this.release?.until ?? ''))
+      expect(this.courseHolds).toBe(false)
+      const id = missionOfTask(step.task) ?? `drive ${this.starts}`
+      this.missions.set(id, 'working')
+      this.route = begun(
+        this.route,
+        step.task.kind === 'mow' ? step.task : ({ ...step.task, missionId: id } as never),
+        at,
+      )
+    }
+    if (step.kind === 'pause') {
+      this.end()
+      this.route = paused(this.route, pauseBy(step.interruption))
+      this.interruption = null
+    }
+    if (step.kind === 'end') this.route = ended(this.route, step.task, step.as, at)
+    if (step.kind === 'finish') this.route = finished(this.route)
+  }
+}
+
+const finishDrive = (field: Field): void => {
+  const [driven] = [...field.missions].find(([, status]) => status === 'working') ?? []
+  if (driven !== undefined) field.missions.set(driven, 'done')
+}
+
+const acts: readonly ((field: Field) => void)[] = [
+  field => field.look(),
+  field => field.look(),
+  // Release: also of a shift that was released before.
+  field => {
+    field.release = { ...fleetOf().release }
+    field.press()
+  },
+  // Continue, which needs a release that is there.
+  field => {
+    if (field.release !== null && field.route.state === 'paused') field.press()
+  },
+  field => {
+    field.release = null
+    field.end()
+  },
+  field => {
+    field.isOwnRun = false
+    field.end()
+  },
+  field => {
+    field.courseHolds = !field.courseHolds
+  },
+  field => {
+    field.nowMs += HOUR_MS / 4
+  },
+  finishDrive,
+]
+
+type Act = (field: Field) => void
+/** Interruptions are one act among the others, or hardly anything would ever start. */
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: acts.length * 2, arbitrary: fc.constantFrom(...acts) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...interruption.options).map(kind => (field: Field) => field.interrupt(kind)),
+  },
+)
+
+test('no sequence of events leads to a start without a release and a press after the last interruption', () => {
+  let starts = 0
+  fc.assert(
+    fc.property(fc.array(anyAct, { maxLength: 60, size: 'max' }), steps => {
+      const field = new Field()
+      for (const act of steps) act(field)
+      starts += field.starts
+    }),
+    { numRuns: 1_000 },
+  )
+  // A property of starts says nothing where none happen.
+  expect(starts).toBeGreaterThan(50)
+})
+
+test('a released route without an interruption ends with every mission done and the mower at its base', () => {
+  const field = new Field()
+  field.release = fleetOf().release
+  field.press()
+  field.nowMs = NOW_MS
+  for (let turn = 0; turn < 20; turn += 1) {
+    field.look()
+    finishDrive(field)
+  }
+  expect(field.route.state).toBe('done')
+  expect(field.route.tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+  expect(field.starts).toBe(3)
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { missionStatus } from '../mission/mission.ts'
+import {
+  begun,
+  ended,
+  finished,
+  type MowerReadiness,
+  nextStep,
+  paused,
+  pressed,
+  ROUTE_EVENTS,
+  type RouteFacts,
+  routeTransition,
+  type TaskMission,
+} from './routeLife.ts'
+import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf, taskOf } from './shift.fixture.ts'
+import { interruption, routeState, type ShiftTask, taskState } from './shift.ts'
+
+const { facts, release } = fleetOf()
+
+describe('the life of a route', () => {
+  test.each([
+    ['waiting', { press: 'waiting', begin: 'running', interrupt: 'paused', finish: 'done' }],
+    ['running', { press: undefined, begin: 'running', interrupt: 'paused', finish: 'done' }],
+    ['paused', { press: 'waiting', begin: undefined, interrupt: undefined, finish: undefined }],
+    ['done', { press: undefined, begin: undefined, interrupt: undefined, finish: undefined }],
+  ] as const)('%s', (state, row) => {
+    expect(Object.fromEntries(ROUTE_EVENTS.map(event => [event, routeTransition(state, event)]))).toEqual(row)
+  })
+})
+
+const MISSIONS: readonly TaskMission[] = ['none', 'gone', 'ofOtherMower', ...missionStatus.options]
+const READY: readonly MowerReadiness[] = ['ready', 'settling', 'neverSettled', 'taken', 'otherHand']
+const TASKS: readonly ShiftTask[] = taskState.options.flatMap(state =>
+  [false, true].flatMap(mayResume => [
+    mow('mow', { state, mayResume }),
+    returnHome('home', { state, mayResume }),
+    taskOf({ kind: 'drive', to: [0, 0], missionId: null }, { state, mayResume }),
+    taskOf({ kind: 'charge', untilShare: 0.8 }, { state, mayResume }),
+    taskOf({ kind: 'wait', until: new Date(NOW_MS + HOUR_MS).toISOString() }, { state, mayResume }),
+  ]),
+)
+
+/** Every way in which the server could lack the right to start; each value but the first takes it away. */
+const RIGHTS = {
+  release: [release, null, { ...release, mowerIds: [] }, { ...release, until: new Date(NOW_MS).toISOString() }],
+  isOwnRun: [true, false],
+  interruption: [null, ...interruption.options],
+  courseHolds: [false, true, null],
+  fromMs: [NOW_MS, NOW_MS + 1],
+  isStarting: [false, true],
+} as const satisfies { readonly [K in keyof RouteFacts]?: readonly RouteFacts[K][] }
+
+const rightsLess: readonly Partial<RouteFacts>[] = Object.entries(RIGHTS).flatMap(([name, [, ...less]]) =>
+  less.map(value => ({ [name]: value })),
+)
+
+describe('every state of a route with every task, mission and mower', () => {
+  const cases = routeState.options.flatMap(state =>
+    TASKS.flatMap(task =>
+      MISSIONS.flatMap(mission => READY.map(mower => ({ route: routeOf([task], { state }), task, mission, mower }))),
+    ),
+  )
+
+  test('starts nothing where any part of the right to start is missing', () => {
+    const starts = cases.flatMap(({ route, mission, mower }) =>
+      rightsLess.filter(less => nextStep(route, { ...facts, mission, mower, ...less }).kind === 'begin'),
+    )
+    expect(starts).toEqual([])
+    expect(cases.length * rightsLess.length).toBeGreaterThan(100_000)
+  })
+
+  test('starts with all of it exactly what a planned task, its mission and a ready mower allow', () => {
+    let begins = 0
+    for (const { route, task, mission, mower } of cases) {
+      const step = nextStep(route, { ...facts, mission, mower })
+      const isOpen = (route.state === 'waiting' || route.state === 'running') && task.state === 'planned'
+      const isPass = task.kind === 'wait' || task.kind === 'charge'
+      const how = isPass
+        ? 'pass'
+        : mission === 'stopped'
+          ? task.mayResume
+            ? 'resume'
+            : undefined
+          : task.kind === 'mow'
+            ? mission === 'planned' || mission === 'none'
+              ? 'start'
+              : undefined
+            : mission === 'done' || mission === 'uploading' || mission === 'working'
+              ? undefined
+              : 'drive'
+      const isExpected = isOpen && how !== undefined && (isPass || mower === 'ready')
+      expect(step.kind === 'begin' ? step.how : undefined).toBe(isExpected ? how : undefined)
+      if (step.kind === 'begin') begins += 1
+    }
+    expect(begins).toBeGreaterThan(50)
+  })
+
+  test('a paused and an ended route rest, whatever the facts are', () => {
+    const atRest = cases.filter(({ route }) => route.state === 'paused' || route.state === 'done')
+    const steps = atRest.flatMap(({ route, mission, mower }) =>
+      [{}, ...rightsLess].map(less => nextStep(route, { ...facts, mission, mower, ...less }).kind),
+    )
+    expect(new Set(steps)).toEqual(new Set(['rest']))
+  })
+})
+
+describe('the end of a task', () => {
+  const running = routeOf([mow('a', { state: 'running' }), mow('b'), returnHome('home')], { state: 'running' })
+  const step = (change: Partial<RouteFacts>) => nextStep(running, { ...facts, ...change })
+
+  test.each([
+    ['stopped', 'missionStopped'],
+    ['failed', 'missionFailed'],
+    ['cancelled', 'missionCancelled'],
+    ['gone', 'missionCancelled'],
+    ['planned', 'notStarted'],
+  ] as const)('%s pauses the route', (mission, kind) => {
+    expect(step({ mission })).toMatchObject({ kind: 'pause', interruption: kind })
+  })
+
+  test('a finished mission is done, also after the window and without a release', () => {
+    for (const change of [{}, { release: null }, { nowMs: NOW_MS + 5 * HOUR_MS }])
+      expect(step({ mission: 'done', ...change })).toMatchObject({ kind: 'end', as: 'done' })
+  })
+
+  test('a mower that drives when the window ends, the release is revoked or the course mode changes is to be held', () => {
+    const working = { mission: 'working' } as const
+    expect(step({ ...working, nowMs: NOW_MS + 5 * HOUR_MS })).toMatchObject({ interruption: 'windowOver' })
+    expect(step({ ...working, release: null })).toMatchObject({ interruption: 'revoked' })
+    expect(step({ ...working, courseHolds: true })).toMatchObject({ interruption: 'courseMode' })
+    expect(step({ ...working, courseHolds: null })).toEqual({ kind: 'rest' })
+  })
+
+  test('the last task ends the route, also without a release', () => {
+    const route = routeOf([mow('a', { state: 'done' })], { state: 'running' })
+    expect(nextStep(route, { ...facts, release: null })).toEqual({ kind: 'finish' })
+    expect(finished(route).state).toBe('done')
+    expect(finished(running).state).toBe('running')
+  })
+})
+
+describe('the next task', () => {
+  test('a mission that does not fit into the window is skipped, and the mower drives home', () => {
+    const route = routeOf([mow('a'), returnHome('home')], { state: 'running' })
+    const late = { ...facts, mission: 'planned', durationS: 3 * 3_600 } as const
+    expect(nextStep(route, late)).toMatchObject({ kind: 'end', as: 'skipped', reason: 'windowTooShort' })
+    expect(nextStep(route, { ...late, durationS: null })).toMatchObject({ reason: 'windowTooShort' })
+    const [first] = route.tasks
+    if (first === undefined) throw new Error('The route has tasks')
+    const left = ended(route, first, 'skipped', 'now')
+    expect(nextStep(left, { ...facts, mission: 'none', durationS: null })).toMatchObject({
+      kind: 'begin',
+      how: 'drive',
+    })
+  })
+
+  test('a zone that the release does not name pauses the route', () => {
+    const route = routeOf([mow('a')])
+    expect(nextStep(route, { ...facts, mission: 'planned', zoneId: 'other' })).toMatchObject({
+      interruption: 'notReleased',
+    })
+  })
+
+  test('a charge ends when the mower reports the wanted share, and not while its charge is unknown', () => {
+    const route = routeOf([taskOf({ kind: 'charge', untilShare: 0.8 }, { state: 'running' })], { state: 'running' })
+    const at = (battery: number | null) => nextStep(route, { ...facts, battery }).kind
+    expect([at(null), at(0.79), at(0.8)]).toEqual(['rest', 'rest', 'end'])
+  })
+
+  test('a planned wait ends by itself at its time', () => {
+    const until = new Date(NOW_MS + HOUR_MS).toISOString()
+    const route = routeOf([taskOf({ kind: 'wait', until }, { state: 'running' })], { state: 'running' })
+    const at = (nowMs: number) => nextStep(route, { ...facts, nowMs }).kind
+    expect([at(NOW_MS), at(NOW_MS + HOUR_MS)]).toEqual(['rest', 'end'])
+  })
+})
+
+describe('a press', () => {
+  test('lets the stopped mission of the current task resume once, and no other', () => {
+    const route = routeOf([mow('a', { state: 'running' }), mow('b')], { state: 'running' })
+    const held = paused(route, pauseBy('personStop'))
+    expect(held.state).toBe('paused')
+    const again = pressed(held)
+    expect(again.tasks.map(({ state, mayResume }) => [state, mayResume])).toEqual([
+      ['planned', true],
+      ['planned', false],
+    ])
+    const step = nextStep(again, { ...facts, mission: 'stopped' })
+    expect(step).toMatchObject({ kind: 'begin', how: 'resume' })
+    const [task] = again.tasks
+    if (task === undefined) throw new Error('The route has tasks')
+    expect(begun(again, task, 'now').tasks[0]).toMatchObject({ state: 'running', mayResume: false })
+  })
+
+  test('a pause before the press is used up takes it back, and keeps the first reason', () => {
+    const held = paused(pressed(routeOf([mow('a')])), pauseBy('personStop'))
+    expect(held.tasks[0]?.mayResume).toBe(false)
+    expect(paused(held, pauseBy('linkLost')).pause?.kind).toBe('personStop')
+  })
+
+  test('changes nothing on a route that has ended', () => {
+    const route = routeOf([mow('a', { state: 'done' })], { state: 'done' })
+    expect(pressed(route)).toBe(route)
+  })
+})

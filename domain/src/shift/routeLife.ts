@@ -1,0 +1,245 @@
+/**
+ * What the server may do next on the route of one mower, as tables and pure functions. Whatever is not listed here does not
+ * happen: no task starts without a release that holds, and nothing continues after an interruption but by a person's press.
+ */
+import type { MissionStatus } from '../mission/mission.ts'
+import {
+  currentTask,
+  type Interruption,
+  isEnded,
+  type RouteState,
+  type ShiftRelease,
+  type ShiftRoute,
+  type ShiftTask,
+} from './shift.ts'
+
+export const ROUTE_EVENTS = ['press', 'begin', 'interrupt', 'finish'] as const
+/** `press` is a person's: *Release* or *Continue*. `begin` is the server's: the first task since the press. */
+export type RouteEvent = (typeof ROUTE_EVENTS)[number]
+
+const LIFE: Readonly<Record<RouteState, Partial<Record<RouteEvent, RouteState>>>> = {
+  waiting: { press: 'waiting', begin: 'running', interrupt: 'paused', finish: 'done' },
+  running: { begin: 'running', interrupt: 'paused', finish: 'done' },
+  // Only a press leads out of a pause.
+  paused: { press: 'waiting' },
+  done: {},
+}
+
+/** The next state, or undefined where the event is refused in this state. */
+export const routeTransition = (state: RouteState, event: RouteEvent): RouteState | undefined => LIFE[state][event]
+
+/** The mission of the current task as it is now. */
+export type TaskMission =
+  /** The task has none, or none yet. */
+  | 'none'
+  /** It was deleted. */
+  | 'gone'
+  /** Somebody gave it to another mower. */
+  | 'ofOtherMower'
+  | MissionStatus
+
+/** What a mower without a start in progress is doing, beside the mission of the current task. */
+export type MowerReadiness =
+  /** It holds and is still, or nothing has started since the person pressed: the pre-start checks decide. */
+  | 'ready'
+  /** It comes to rest after the task before. */
+  | 'settling'
+  /** It has not come to rest for too long. */
+  | 'neverSettled'
+  /** It is on another mission. */
+  | 'taken'
+  /** Its mode is one that the server did not set. */
+  | 'otherHand'
+
+export interface RouteFacts {
+  readonly nowMs: number
+  /** Of the shift, milliseconds since 1970. */
+  readonly fromMs: number
+  readonly release: ShiftRelease | null
+  /** The process that received the press, or took it over from there, is this one: it has seen every stop since. */
+  readonly isOwnRun: boolean
+  /** An interruption since the last press that may not be stored yet. */
+  readonly interruption: Interruption | null
+  /** Whether the course mode holds missions; null unknown. */
+  readonly courseHolds: boolean | null
+  readonly mower: MowerReadiness
+  readonly mission: TaskMission
+  /** The feature that the mission mows; null for tasks without one. */
+  readonly zoneId: string | null
+  /** How long the mission is planned to take; null unknown. */
+  readonly durationS: number | null
+  /** A start from here is in progress. */
+  readonly isStarting: boolean
+  /** 0 to 1, as the mower reports it; null unknown. */
+  readonly battery: number | null
+}
+
+export type SkipReason = 'windowTooShort' | 'missionGone' | 'missionEnded' | 'otherMower'
+
+export type RouteStep =
+  | { readonly kind: 'rest' }
+  | {
+      readonly kind: 'pause'
+      readonly interruption: Interruption
+      readonly ends?: { task: ShiftTask; as: 'failed' | 'skipped' }
+    }
+  /** `pass`: a task without a drive, which only time or charge ends. */
+  | { readonly kind: 'begin'; readonly task: ShiftTask; readonly how: 'start' | 'resume' | 'drive' | 'pass' }
+  | { readonly kind: 'end'; readonly task: ShiftTask; readonly as: 'done' }
+  | { readonly kind: 'end'; readonly task: ShiftTask; readonly as: 'skipped'; readonly reason: SkipReason }
+  | { readonly kind: 'finish' }
+
+const REST: RouteStep = { kind: 'rest' }
+const pause = (interruption: Interruption): RouteStep => ({ kind: 'pause', interruption })
+const skip = (task: ShiftTask, reason: SkipReason): RouteStep => ({ kind: 'end', task, as: 'skipped', reason })
+const done = (task: ShiftTask): RouteStep => ({ kind: 'end', task, as: 'done' })
+
+/** How a running task stands by its mission: the end that somebody else made of it pauses the route. */
+const RUNNING: Readonly<Record<TaskMission, 'done' | 'rest' | Interruption>> = {
+  none: 'notStarted',
+  gone: 'missionCancelled',
+  ofOtherMower: 'missionCancelled',
+  planned: 'notStarted',
+  uploading: 'rest',
+  working: 'rest',
+  stopped: 'missionStopped',
+  done: 'done',
+  cancelled: 'missionCancelled',
+  missed: 'missionCancelled',
+  failed: 'missionFailed',
+}
+
+const ENDS: Partial<Record<Interruption, 'failed' | 'skipped'>> = {
+  missionFailed: 'failed',
+  missionCancelled: 'skipped',
+}
+
+const stepOfRunning = (task: ShiftTask, facts: RouteFacts): RouteStep => {
+  if (task.kind === 'wait') return facts.nowMs >= Date.parse(task.until) ? done(task) : REST
+  // An unknown charge is not a full battery.
+  if (task.kind === 'charge') return facts.battery !== null && facts.battery >= task.untilShare ? done(task) : REST
+  if (facts.isStarting) return REST
+  const meaning = RUNNING[facts.mission]
+  if (meaning === 'done') return done(task)
+  if (meaning === 'rest') return REST
+  // A drive that somebody cancelled is planned again, from where the mower is by then.
+  const as = task.kind === 'mow' ? ENDS[meaning] : undefined
+  return { kind: 'pause', interruption: meaning, ...(as === undefined ? {} : { ends: { task, as } }) }
+}
+
+/** Why the server may start nothing on this route now, release and course taken together; null where it may. */
+const barredBy = (route: Pick<ShiftRoute, 'mowerId' | 'state'>, facts: RouteFacts): RouteStep | null => {
+  const { release, nowMs } = facts
+  // A route that nobody has released yet waits; one that ran has lost its release.
+  if (release === null || !release.mowerIds.includes(route.mowerId))
+    return route.state === 'running' ? pause('revoked') : REST
+  if (!facts.isOwnRun) return pause('serverRestarted')
+  if (!(nowMs < Date.parse(release.until))) return pause('windowOver')
+  if (facts.courseHolds === null) return REST
+  return facts.courseHolds ? pause('courseMode') : null
+}
+
+const READINESS: Readonly<Record<MowerReadiness, RouteStep | null>> = {
+  ready: null,
+  settling: REST,
+  neverSettled: pause('notReady'),
+  taken: pause('mowerTaken'),
+  otherHand: pause('otherHand'),
+}
+
+const stepOfMow = (task: ShiftTask, release: ShiftRelease, facts: RouteFacts): RouteStep => {
+  if (facts.zoneId === null || !release.zoneIds.includes(facts.zoneId)) return pause('notReleased')
+  if (facts.mission === 'stopped')
+    return task.mayResume ? { kind: 'begin', task, how: 'resume' } : pause('missionStopped')
+  const endMs = facts.nowMs + (facts.durationS ?? Number.POSITIVE_INFINITY) * 1_000
+  if (endMs > Date.parse(release.until)) return skip(task, 'windowTooShort')
+  return { kind: 'begin', task, how: 'start' }
+}
+
+/** Ends that a mission found before its task: nothing to start, and nobody stopped the mower on its route. */
+const beforeStart = (task: ShiftTask, mission: TaskMission): RouteStep | null => {
+  if (mission === 'gone') return skip(task, 'missionGone')
+  if (mission === 'ofOtherMower') return skip(task, 'otherMower')
+  if (mission === 'done') return done(task)
+  if (mission === 'cancelled' || mission === 'missed' || mission === 'failed') return skip(task, 'missionEnded')
+  // The server did not start it.
+  return mission === 'uploading' || mission === 'working' ? pause('mowerTaken') : null
+}
+
+const stepOfPlanned = (task: ShiftTask, release: ShiftRelease, facts: RouteFacts): RouteStep => {
+  if (facts.isStarting) return REST
+  if (task.kind === 'wait' || task.kind === 'charge') return { kind: 'begin', task, how: 'pass' }
+  const { mission } = facts
+  // A drive is planned again from where the mower is, unless its own waits to be resumed.
+  const isDrive = task.kind !== 'mow'
+  if (!isDrive || mission === 'done' || mission === 'uploading' || mission === 'working') {
+    const early = beforeStart(task, mission)
+    if (early !== null) return early
+  }
+  const notReady = READINESS[facts.mower]
+  if (notReady !== null) return notReady
+  if (!isDrive) return stepOfMow(task, release, facts)
+  if (mission === 'stopped') return task.mayResume ? { kind: 'begin', task, how: 'resume' } : pause('missionStopped')
+  return { kind: 'begin', task, how: 'drive' }
+}
+
+/** The server's next step on a route; `rest` changes nothing. */
+export const nextStep = (route: ShiftRoute, facts: RouteFacts): RouteStep => {
+  if (route.state === 'paused' || route.state === 'done') return REST
+  if (facts.interruption !== null) return pause(facts.interruption)
+  const task = currentTask(route)
+  if (task === undefined) return { kind: 'finish' }
+  if (task.state === 'running') {
+    const step = stepOfRunning(task, facts)
+    if (step.kind !== 'rest') return step
+  }
+  const barred = barredBy(route, facts)
+  if (barred !== null) return barred
+  if (task.state === 'running' || facts.release === null || facts.nowMs < facts.fromMs) return REST
+  return stepOfPlanned(task, facts.release, facts)
+}
+
+const withTask = (route: ShiftRoute, task: ShiftTask): ShiftRoute => ({
+  ...route,
+  tasks: route.tasks.map(each => (each.id === task.id ? task : each)),
+})
+
+/** A person releases or continues the route: the mission that was stopped may be resumed, once. */
+export const pressed = (route: ShiftRoute): ShiftRoute => {
+  const state = routeTransition(route.state, 'press')
+  if (state === undefined) return route
+  const task = currentTask(route)
+  const next: ShiftRoute = { ...route, state, pause: null }
+  return task === undefined ? next : withTask(next, { ...task, state: 'planned', mayResume: true })
+}
+
+/** Nothing continues by itself from here. Where it is paused already, the first reason stays. */
+export const paused = (route: ShiftRoute, why: NonNullable<ShiftRoute['pause']>): ShiftRoute => {
+  const state = routeTransition(route.state, 'interrupt')
+  if (state === undefined) return withoutResume(route)
+  return withoutResume({ ...route, state, pause: why })
+}
+
+const withoutResume = (route: ShiftRoute): ShiftRoute => ({
+  ...route,
+  tasks: route.tasks.map(task => (task.mayResume ? { ...task, mayResume: false } : task)),
+})
+
+export const begun = (route: ShiftRoute, task: ShiftTask, at: string): ShiftRoute =>
+  withTask(
+    { ...route, state: routeTransition(route.state, 'begin') ?? route.state },
+    { ...task, state: 'running', mayResume: false, startedAt: task.startedAt ?? at },
+  )
+
+export const ended = (
+  route: ShiftRoute,
+  task: ShiftTask,
+  as: 'done' | 'skipped' | 'failed',
+  at: string,
+  why: ShiftTask['why'] = null,
+): ShiftRoute => withTask(route, { ...task, state: as, mayResume: false, why, endedAt: at })
+
+export const finished = (route: ShiftRoute): ShiftRoute => ({
+  ...route,
+  state: route.tasks.every(isEnded) ? (routeTransition(route.state, 'finish') ?? route.state) : route.state,
+})

@@ -1,0 +1,124 @@
+/** A shift: one day's work of the fleet, released by a person. Each mower has a route of tasks. */
+import { z } from 'zod'
+import { saidShape } from '../common/saidShape.ts'
+import { id, instant, line } from '../common/text.ts'
+import { position } from '../course/course.ts'
+import { courseDay } from '../schedule/repeats.ts'
+
+/** More missions than a mower mows on a day. */
+export const MOST_TASKS = 100
+export const MOST_ROUTES = 40
+
+export const taskState = z.enum(['planned', 'running', 'done', 'skipped', 'failed'])
+export type TaskState = z.infer<typeof taskState>
+
+const taskBase = {
+  id,
+  state: taskState,
+  /** Why it was skipped or failed. */
+  why: saidShape.nullable(),
+  /** A person's press lets its stopped mission continue; without it a stopped mission pauses the route. */
+  mayResume: z.boolean(),
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+}
+
+export const shiftTask = z.discriminatedUnion('kind', [
+  z.strictObject({ ...taskBase, kind: z.literal('mow'), missionId: id }),
+  /** With the blade off. Its mission is planned when it starts, from where the mower is then. */
+  z.strictObject({ ...taskBase, kind: z.literal('drive'), to: position, missionId: id.nullable() }),
+  z.strictObject({ ...taskBase, kind: z.literal('returnToBase'), missionId: id.nullable() }),
+  /** Ends once the mower itself reports this share of a full battery, 0 to 1. */
+  z.strictObject({ ...taskBase, kind: z.literal('charge'), untilShare: z.number().min(0).max(1) }),
+  z.strictObject({ ...taskBase, kind: z.literal('wait'), until: instant }),
+])
+export type ShiftTask = z.infer<typeof shiftTask>
+export type TaskKind = ShiftTask['kind']
+
+/** What ended the server's right to continue a route. None of them ends by itself: one press by a person continues. */
+export const interruption = z.enum([
+  'personStop',
+  'personPause',
+  /** A pilot, another ground station, or a person who disarmed it. */
+  'otherHand',
+  'linkLost',
+  'rtkLost',
+  'bladeFault',
+  'positionJump',
+  'safetyStop',
+  'mowerRestarted',
+  'serverRestarted',
+  'batteryFailsafe',
+  'gateRefused',
+  'notStarted',
+  /** Its mower did not come to rest after the task before. */
+  'notReady',
+  'missionStopped',
+  'missionFailed',
+  'missionCancelled',
+  /** The mower is on another mission, or somebody else started this one. */
+  'mowerTaken',
+  'notReleased',
+  'windowOver',
+  'revoked',
+  'mapChanged',
+  'courseMode',
+])
+export type Interruption = z.infer<typeof interruption>
+
+export const routePause = z.strictObject({
+  kind: interruption,
+  why: saidShape,
+  at: instant,
+  /** The person whose action it was; null for the system. */
+  by: z.string().nullable(),
+})
+export type RoutePause = z.infer<typeof routePause>
+
+export const routeState = z.enum(['waiting', 'running', 'paused', 'done'])
+export type RouteState = z.infer<typeof routeState>
+
+export const shiftRoute = z.strictObject({
+  mowerId: id,
+  state: routeState,
+  /** Why it is paused; null otherwise. */
+  pause: routePause.nullable(),
+  tasks: z.array(shiftTask).max(MOST_TASKS),
+})
+export type ShiftRoute = z.infer<typeof shiftRoute>
+
+/** A person lets the server start the tasks of a shift, until a moment, for these mowers on these zones. */
+export const shiftRelease = z.strictObject({
+  by: z.string(),
+  at: instant,
+  until: instant,
+  /** A mower that a person stopped is taken out; *Continue* puts it back. */
+  mowerIds: z.array(id),
+  zoneIds: z.array(id),
+})
+export type ShiftRelease = z.infer<typeof shiftRelease>
+
+export const shift = z.strictObject({
+  id,
+  day: courseDay,
+  name: line(120),
+  /** Nothing starts before. */
+  from: instant,
+  /** Nothing drives after; a release ends with it. */
+  until: instant,
+  routes: z.array(shiftRoute).min(1).max(MOST_ROUTES),
+  /** Null before a person releases it, and after the release has ended. */
+  release: shiftRelease.nullable(),
+  createdBy: z.string(),
+  updatedAt: instant,
+})
+export type Shift = z.infer<typeof shift>
+
+export const isEnded = ({ state }: Pick<ShiftTask, 'state'>): boolean => state !== 'planned' && state !== 'running'
+
+/** The task that is driven or comes next; undefined once all have ended. */
+export const currentTask = ({ tasks }: Pick<ShiftRoute, 'tasks'>): ShiftTask | undefined =>
+  tasks.find(task => !isEnded(task))
+
+/** The mission of a task; null for one that has none, or none yet. */
+export const missionOfTask = (task: ShiftTask): string | null => ('missionId' in task ? task.missionId : null)
