@@ -24,6 +24,7 @@ import { restaurantCalls } from './restaurantCalls.ts'
 import { roundCalls } from './roundCalls.ts'
 import { serviceCalls } from './serviceCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
+import { shiftCalls } from './shiftCalls.ts'
 import { standingPlanCalls } from './standingPlanCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
@@ -51,5 +52,6 @@ export const calls = {
   ...operationCalls,
   ...auditCalls,
   ...serviceCalls,
+  ...shiftCalls,
   ...weatherCalls,
 } as const

@@ -63,7 +63,7 @@ export const liveMessages = {
   garage: z.strictObject({
     event: z.literal('changed'),
     seq: z.number().int(),
-    message: z.strictObject({ subject: z.enum(['mowers', 'carts', 'bases', 'rounds']) }),
+    message: z.strictObject({ subject: z.enum(['mowers', 'carts', 'bases', 'rounds', 'shifts']) }),
   }),
 } as const
 export type LiveMessage<C extends Channel> = z.infer<(typeof liveMessages)[C]>

@@ -49,7 +49,7 @@ class Field {
   }
 
   press(): void {
-    this.route = pressed(this.route)
+    this.route = pressed(this.route, this.facts().mission)
     this.interruption = null
     this.isOwnRun = true
     this.isAllowed = true

@@ -181,7 +181,7 @@ describe('a press', () => {
     const route = routeOf([mow('a', { state: 'running' }), mow('b')], { state: 'running' })
     const held = paused(route, pauseBy('personStop'))
     expect(held.state).toBe('paused')
-    const again = pressed(held)
+    const again = pressed(held, 'stopped')
     expect(again.tasks.map(({ state, mayResume }) => [state, mayResume])).toEqual([
       ['planned', true],
       ['planned', false],
@@ -194,13 +194,21 @@ describe('a press', () => {
   })
 
   test('a pause before the press is used up takes it back, and keeps the first reason', () => {
-    const held = paused(pressed(routeOf([mow('a')])), pauseBy('personStop'))
+    const held = paused(pressed(routeOf([mow('a')]), 'planned'), pauseBy('personStop'))
     expect(held.tasks[0]?.mayResume).toBe(false)
     expect(paused(held, pauseBy('linkLost')).pause?.kind).toBe('personStop')
   })
 
+  test('leaves a task alone whose mission drives after all', () => {
+    const held = paused(routeOf([mow('a', { state: 'running' })], { state: 'running' }), pauseBy('serverRestarted'))
+    const again = pressed(held, 'working')
+    expect(again.tasks[0]?.state).toBe('running')
+    expect(nextStep(again, { ...facts, mission: 'working' })).toEqual({ kind: 'rest' })
+    expect(nextStep(again, { ...facts, mission: 'done' })).toMatchObject({ kind: 'end', as: 'done' })
+  })
+
   test('changes nothing on a route that has ended', () => {
     const route = routeOf([mow('a', { state: 'done' })], { state: 'done' })
-    expect(pressed(route)).toBe(route)
+    expect(pressed(route, 'none')).toBe(route)
   })
 })

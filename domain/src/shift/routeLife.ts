@@ -204,13 +204,18 @@ const withTask = (route: ShiftRoute, task: ShiftTask): ShiftRoute => ({
   tasks: route.tasks.map(each => (each.id === task.id ? task : each)),
 })
 
-/** A person releases or continues the route: the mission that was stopped may be resumed, once. */
-export const pressed = (route: ShiftRoute): ShiftRoute => {
+/**
+ * A person releases or continues the route: the mission that was stopped may be resumed, once.
+ * @param mission of the current task; one that drives after all, as after a restart of the server, is not started again
+ */
+export const pressed = (route: ShiftRoute, mission: TaskMission): ShiftRoute => {
   const state = routeTransition(route.state, 'press')
   if (state === undefined) return route
   const task = currentTask(route)
   const next: ShiftRoute = { ...route, state, pause: null }
-  return task === undefined ? next : withTask(next, { ...task, state: 'planned', mayResume: true })
+  if (task === undefined) return next
+  const isDriving = task.state === 'running' && (mission === 'working' || mission === 'uploading')
+  return isDriving ? next : withTask(next, { ...task, state: 'planned', mayResume: true })
 }
 
 /** Nothing continues by itself from here. Where it is paused already, the first reason stays. */

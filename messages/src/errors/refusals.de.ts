@@ -130,4 +130,14 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   keySealed: 'Der Schlüssel dieses Mähers lässt sich nicht öffnen',
   noLinkForKey: 'Der Mäher ist nicht verbunden, also kann ihm kein Schlüssel gesendet werden',
   mowerRejected: 'Der Mäher hat den Befehl abgelehnt: {{why}}',
+  shiftOtherDay: '{{title}} ist nicht für diesen Tag geplant',
+  shiftNotPlanned: '{{title}} ist nicht mehr geplant',
+  shiftMissionTaken: '{{title}} ist schon in der Schicht {{shift}}',
+  shiftReleasedAlready: '{{who}} hat die Schicht schon freigegeben',
+  shiftNotReleased: 'Die Schicht ist nicht freigegeben. Geben Sie sie zuerst frei',
+  shiftWindowOver: 'Das Zeitfenster der Schicht ist vorbei. Wählen Sie ein späteres Ende',
+  shiftEnded: 'Alle Aufgaben der Schicht sind beendet',
+  routeNotPaused: '{{mower}} ist in dieser Schicht nicht pausiert',
+  mowerInOtherShift:
+    'Ein Mäher dieser Schicht ist in einer anderen freigegebenen Schicht. Nehmen Sie jene Freigabe zuerst zurück',
 }

@@ -127,4 +127,13 @@ export const refusals = {
   keySealed: 'The key of this mower cannot be opened',
   noLinkForKey: 'The mower is not connected, so no key can be sent to it',
   mowerRejected: 'The mower rejected the command: {{why}}',
+  shiftOtherDay: '{{title}} is not planned for this day',
+  shiftNotPlanned: '{{title}} is not planned any more',
+  shiftMissionTaken: '{{title}} is in the shift {{shift}} already',
+  shiftReleasedAlready: '{{who}} has released the shift already',
+  shiftNotReleased: 'The shift is not released. Release it first',
+  shiftWindowOver: 'The window of the shift is over. Choose a later end',
+  shiftEnded: 'All tasks of the shift have ended',
+  routeNotPaused: '{{mower}} is not paused in this shift',
+  mowerInOtherShift: 'A mower of this shift is in another released shift. Revoke that one first',
 } as const

@@ -129,4 +129,13 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   keySealed: 'No se puede abrir la clave de este cortacésped',
   noLinkForKey: 'El cortacésped no está conectado, así que no se le puede enviar ninguna clave',
   mowerRejected: 'El cortacésped rechazó la orden: {{why}}',
+  shiftOtherDay: '{{title}} no está planificada para este día',
+  shiftNotPlanned: '{{title}} ya no está planificada',
+  shiftMissionTaken: '{{title}} ya está en el turno {{shift}}',
+  shiftReleasedAlready: '{{who}} ya ha autorizado el turno',
+  shiftNotReleased: 'El turno no está autorizado. Autorícelo primero',
+  shiftWindowOver: 'La franja horaria del turno ha terminado. Elija un final posterior',
+  shiftEnded: 'Todas las tareas del turno han terminado',
+  routeNotPaused: '{{mower}} no está en pausa en este turno',
+  mowerInOtherShift: 'Un cortacésped de este turno está en otro turno autorizado. Retire antes esa autorización',
 }

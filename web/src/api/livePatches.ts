@@ -25,6 +25,11 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
 
 const READINGS_OF_ROUNDS: readonly Call[] = [calls.rounds.list, calls.rounds.history, calls.missions.play]
 
+const READINGS_OF_SUBJECT: Partial<Record<LiveMessage<'garage'>['message']['subject'], readonly Call[]>> = {
+  rounds: READINGS_OF_ROUNDS,
+  shifts: [calls.shifts.list],
+}
+
 const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
   vehicles: [calls.live.vehicles],
   missions: [
@@ -38,6 +43,7 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.grass.list,
     calls.garage.list,
     calls.standingPlans.days,
+    calls.shifts.list,
   ],
   map: [
     calls.map.get,
@@ -59,6 +65,7 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.garage.list,
     calls.autopilots.get,
     ...READINGS_OF_ROUNDS,
+    calls.shifts.list,
     calls.mowerService.get,
     calls.cartService.get,
     calls.pairing.get,
@@ -111,6 +118,7 @@ export function followLive(client: QueryClient): () => void {
         calls.missions.slots,
         calls.garage.list,
         calls.standingPlans.days,
+        calls.shifts.list,
       )
     }, LIST_PAUSE_MS)
   }
@@ -125,8 +133,8 @@ export function followLive(client: QueryClient): () => void {
     live.subscribe(
       'garage',
       ({ message }) =>
-        // Rounds change every few minutes on a busy day, and with them nothing else of the garage.
-        void invalidate(client, ...(message.subject === 'rounds' ? READINGS_OF_ROUNDS : READINGS_OF_CHANNEL.garage)),
+        // Rounds and shifts change every few minutes on a busy day, and with them nothing else of the garage.
+        void invalidate(client, ...(READINGS_OF_SUBJECT[message.subject] ?? READINGS_OF_CHANNEL.garage)),
     ),
     live.subscribe('notifications', () => void invalidate(client, calls.notifications.list)),
   ]

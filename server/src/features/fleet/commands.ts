@@ -38,7 +38,16 @@ export interface Commands extends StopCommands {
 
 type CommandParts = Pick<
   FleetParts,
-  'ctx' | 'gateway' | 'journal' | 'ownership' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots'
+  | 'ctx'
+  | 'gateway'
+  | 'journal'
+  | 'ownership'
+  | 'registry'
+  | 'remoteMowers'
+  | 'view'
+  | 'garage'
+  | 'autopilots'
+  | 'interruptions'
 >
 
 const UNPAIRED = 'unpaired'
@@ -68,6 +77,8 @@ const createExecute = (parts: CommandParts, pairing: Pairing) => {
   /** A finished mission leaves its mower armed in HOLD; its key is changed and its autopilot restarted only when disarmed. */
   const disarm = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
     if (controlled(mowerId).isStarting) return refuse('startingAlready')
+    // Somebody is about to touch the machine.
+    parts.interruptions.noteStop(mowerId, actor)
     const outcome = await gateway.disarm(mowerId)
     auditCommand(parts, 'mower.disarm', mowerId, actor, outcome)
     return commandOutcome(outcome)

@@ -3,10 +3,24 @@
 import type { CommandOutcome } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import type { GatewayEvent, StopOutcome } from '@greensward/vehicle'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Actor } from '../../shared/missionLife/moveMission.ts'
 import type { ActiveMission, OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
 import type { MowerState } from './mowerStates.ts'
+
+/** What allows a start that no person pressed. It may end at any moment before the mower moves. */
+export interface StartRight {
+  /** For the mission's log. */
+  readonly why: Said
+  /** Asked once stops end the start by themselves. */
+  holds(): boolean
+  /** In the transaction that records the start. @throws Refusal where it has ended */
+  take(tx: Tx): Promise<void>
+}
+
+/** @param right of a start that no person pressed */
+export type StartArguments = [missionId: string, actor: Actor, limit: Deadline, right?: StartRight]
 
 export interface ControlledMower {
   readonly id: string
@@ -19,8 +33,8 @@ export interface ControlledMower {
   readonly wasFenceRefused: boolean
 
   /** @throws Refusal notFound, missionState, gateRefused with the gate's lines */
-  start(missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
-  resume(missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
+  start(...asked: StartArguments): Promise<CommandOutcome>
+  resume(...asked: StartArguments): Promise<CommandOutcome>
   /** Resumes its mission, or starts the one that is planned for it soonest. */
   startNext(actor: Actor, limit: Deadline): Promise<CommandOutcome>
   stop(actor: Actor): Promise<CommandOutcome>

@@ -18,6 +18,7 @@ import { createJournal } from './journal.ts'
 import { MowerController } from './mowerController.ts'
 import { type LeaseHooks, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership.ts'
 import { createRemoteMowers } from './remoteMowers.ts'
+import { RouteInterruptions } from './shifts/routeInterruptions.ts'
 import { createStartBarrier } from './startBarrier.ts'
 import { createZoneLocks } from './zoneLocks.ts'
 
@@ -66,6 +67,7 @@ export const createFleetParts = (
     fenceFits: createFenceFits({ gateway, planner }),
     homeWays,
     energyPromises: new EnergyPromises({ ctx, journal, garage, homeWays }),
+    interruptions: new RouteInterruptions({ ctx, journal, garage }),
     startBarrier: createStartBarrier(PATIENCE_MS),
     zoneLocks: createZoneLocks(ctx, remoteMowers),
     stopsForeignDrives,

@@ -1,9 +1,8 @@
-/** Drives without mowing that a person asks for: home to the mower's base, or to a point. Each is planned and started at once. */
+/** Drives without mowing: home to the mower's base, or to a point. Each is planned and started at once. */
 import { randomUUID } from 'node:crypto'
 import type { CommandOutcome } from '@greensward/contract'
 import type { Base, Mower, Position } from '@greensward/domain'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { User } from '../../platform/http/route.ts'
 import { readBases, readMower } from '../../shared/missionLife/machinesStore.ts'
 import {
   addLogLine,
@@ -13,7 +12,7 @@ import {
   notStarted,
   readMission,
 } from '../../shared/missionLife/missionsStore.ts'
-import { moveMission } from '../../shared/missionLife/moveMission.ts'
+import { type Actor, moveMission, nameOf } from '../../shared/missionLife/moveMission.ts'
 import type { PlannedDrive } from '../../shared/missionLife/planner.ts'
 import { why } from '../../shared/missionLife/why.ts'
 import type { Deadline } from './commandAge.ts'
@@ -24,10 +23,13 @@ import type { FleetParts } from './fleetParts.ts'
 /** The record of a start that failed is written within this. */
 const SETTLE_MS = 5_000
 
-interface Drives {
-  sendHome(mowerId: string, user: User, limit: Deadline): Promise<CommandOutcome>
-  driveTo(mowerId: string, to: Position, user: User, limit: Deadline): Promise<CommandOutcome>
+export interface Drives {
+  /** @param start of the drive that was stored; a person's press where it is left out */
+  sendHome(mowerId: string, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
+  driveTo(mowerId: string, to: Position, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
 }
+
+export type StartDrive = (missionId: string) => Promise<CommandOutcome>
 
 interface Goal {
   /** The base, or an id of its own for a point. */
@@ -54,7 +56,7 @@ const pointGoal = (to: Position): Goal => ({
   headingDeg: null,
 })
 
-const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, user: User, now: Date): MissionRow => ({
+const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, actor: Actor, now: Date): MissionRow => ({
   id: randomUUID(),
   title: goal.title,
   targetKind: 'drive',
@@ -82,7 +84,7 @@ const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, us
   seriesId: null,
   seriesDay: null,
   seriesRepeat: null,
-  ...notStarted(user, now),
+  ...notStarted({ id: actor.user?.id ?? null, fullname: nameOf(actor) }, now),
 })
 
 export const createDrives = (
@@ -91,20 +93,20 @@ export const createDrives = (
 ): Drives => {
   const { ctx, planner, view, journal } = parts
 
-  const store = (row: MissionRow, planned: PlannedDrive, user: User): Promise<void> =>
+  const store = (row: MissionRow, planned: PlannedDrive, actor: Actor): Promise<void> =>
     ctx.db.transaction(async tx => {
       await insertMission(tx, row, planned)
-      await addLogLine(tx, row.id, { at: row.createdAt, status: 'planned', who: user.fullname, why: why('planned') })
-      await ctx.audit(tx, { user, action: 'mission.create', subject: 'mission', subjectId: row.id })
+      await addLogLine(tx, row.id, { at: row.createdAt, status: 'planned', who: nameOf(actor), why: why('planned') })
+      await ctx.audit(tx, { ...actor, action: 'mission.create', subject: 'mission', subjectId: row.id })
     })
 
   /** A drive that was refused before it was recorded as a start has never been: from elsewhere it would be another one. */
-  const forget = async (row: MissionRow, user: User): Promise<void> => {
+  const forget = async (row: MissionRow, actor: Actor): Promise<void> => {
     if ((await readMission(ctx.db, row.id))?.status !== 'planned') return
     await ctx.db.transaction(async tx => {
       await deleteMission(tx, row.id)
       await ctx.audit(tx, {
-        user,
+        ...actor,
         action: 'mission.delete',
         subject: 'mission',
         subjectId: row.id,
@@ -113,17 +115,23 @@ export const createDrives = (
     })
   }
 
-  const drive = async (mower: Mower, goal: Goal, user: User, limit: Deadline): Promise<CommandOutcome> => {
+  const drive = async (
+    mower: Mower,
+    goal: Goal,
+    actor: Actor,
+    limit: Deadline,
+    start: StartDrive = id => commands.start(id, 'start', actor, limit),
+  ): Promise<CommandOutcome> => {
     const telemetry = view.telemetryOf(mower.id)
     const from = telemetry?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
     const facingDeg = telemetry?.headingDeg ?? null
     const { to, approach, headingDeg } = goal
     const occupied = await occupiedFor(parts, mower.id)
     const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
-    const row = rowOf(mower, goal, planned, user, ctx.clock.now())
-    await store(row, planned, user)
+    const row = rowOf(mower, goal, planned, actor, ctx.clock.now())
+    await store(row, planned, actor)
     try {
-      const outcome = await commands.start(row.id, 'start', { user }, limit)
+      const outcome = await start(row.id)
       if (outcome.outcome === 'accepted') return outcome
       await journal.settled(SETTLE_MS)
       // Nothing has moved: it does not wait for another start, which would begin elsewhere.
@@ -131,12 +139,12 @@ export const createDrives = (
         await moveMission(ctx, {
           missionId: row.id,
           event: 'cancel',
-          actor: { user },
+          actor,
           why: outcome.why ?? why('driveNotStarted'),
         })
       return outcome
     } catch (error) {
-      await forget(row, user)
+      await forget(row, actor)
       throw error
     }
   }
@@ -144,11 +152,12 @@ export const createDrives = (
   const found = async (mowerId: string): Promise<Mower> => (await readMower(ctx.db, mowerId)) ?? refuse('notFound')
 
   return {
-    sendHome: async (mowerId, user, limit) => {
+    sendHome: async (mowerId, actor, limit, start) => {
       const mower = await found(mowerId)
       const base = (await readBases(ctx.db)).find(each => each.mowerId === mowerId)
-      return drive(mower, baseGoal(base ?? refuse('noBase', { mower: mower.name })), user, limit)
+      return drive(mower, baseGoal(base ?? refuse('noBase', { mower: mower.name })), actor, limit, start)
     },
-    driveTo: async (mowerId, to, user, limit) => drive(await found(mowerId), pointGoal(to), user, limit),
+    driveTo: async (mowerId, to, actor, limit, start) =>
+      drive(await found(mowerId), pointGoal(to), actor, limit, start),
   }
 }

@@ -17,6 +17,7 @@ import type { Garage } from './garage.ts'
 import type { Journal } from './journal.ts'
 import type { Ownership } from './ownership.ts'
 import type { RemoteMowers } from './remoteMowers.ts'
+import type { RouteInterruptions } from './shifts/routeInterruptions.ts'
 import type { StartBarrier } from './startBarrier.ts'
 import type { ZoneLocks } from './zoneLocks.ts'
 
@@ -38,6 +39,8 @@ export interface FleetParts {
   readonly fenceFits: FenceFits
   readonly homeWays: HomeWays
   readonly energyPromises: EnergyPromises
+  /** What ended the right of a shift to continue the route of a mower. */
+  readonly interruptions: RouteInterruptions
   readonly startBarrier: StartBarrier
   readonly zoneLocks: ZoneLocks
   /** By the settings as they were last read. */

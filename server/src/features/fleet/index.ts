@@ -22,6 +22,7 @@ import { createCartWatch } from './cartWatch.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { createLinkFeature, type LinkFeature } from './corrections/linkFeature.ts'
 import { createFleetParts } from './createFleetParts.ts'
+import { createDrives } from './drives.ts'
 import { createDueMissions, type DueMissions } from './dueMissions.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { gateOfPreview } from './gate.ts'
@@ -30,6 +31,9 @@ import { liveMower } from './liveVehicles.ts'
 import { MowerLinks } from './mowerLinks.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
+import { pauseForMapChange } from './shifts/mapWatch.ts'
+import { shiftRoutes } from './shifts/shiftRoutes.ts'
+import { ShiftRunner } from './shifts/shiftRunner.ts'
 
 export interface FleetFeature extends Feature {
   readonly port: FleetPort
@@ -92,11 +96,12 @@ interface Lifecycle {
   readonly links: MowerLinks
   readonly link: LinkFeature
   readonly due: DueMissions
+  readonly shifts: ShiftRunner
   readonly recorder: TelemetryRecorder
 }
 
 /** Everything that runs from the start of the server to its end. */
-const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecycle) => {
+const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }: Lifecycle) => {
   const { ctx, gateway, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
   const { events } = ctx
   const timers: NodeJS.Timeout[] = []
@@ -123,6 +128,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecyc
       events.onEverywhere('garageChanged', () => links.readGarage()),
       events.onEverywhere('settingsChanged', readHolds),
       events.onEverywhere('missionChanged', ({ mission }) => remoteMowers.missionChanged(mission)),
+      events.onEverywhere('mapChanged', ({ touchedIds }) => pauseForMapChange(parts, touchedIds)),
       events.onEverywhere('autopilotChanged', ({ autopilot }) => autopilots.set(autopilot)),
       events.onEverywhere('missionChanged', ({ mission }) => {
         if (!isActive(mission.status)) registry.get(mission.mowerId)?.removeFence()
@@ -158,7 +164,10 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecyc
       )
       every(SWEEP_MS, () => void sweep())
       void sweep()
-      if (ctx.config.isGateway) due.start()
+      if (ctx.config.isGateway) {
+        due.start()
+        shifts.start()
+      }
     },
     stop: async () => {
       for (const off of unsubscribe.splice(0)) off()
@@ -167,6 +176,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecyc
       link.close()
       entrance.stop()
       await due.close()
+      await shifts.close()
       // The mowers drive on or hold as they are; the server that starts next reads what they do.
       await gateway.close()
       await ownership.stop()
@@ -195,6 +205,8 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   const link = createLinkFeature(parts, recorder)
   const pairing = createPairing(parts, seal, () => links.readGarage())
   const commands = createCommands(parts, pairing, mowerId => links.configOf(mowerId))
+  const drives = createDrives(parts, commands)
+  const shifts = new ShiftRunner(parts, drives)
   const due = createDueMissions(ctx, async missionId => {
     const outcome = await commands.start(missionId, 'start', SYSTEM)
     // A gateway that received it records the result itself.
@@ -231,7 +243,12 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   }
 
   return {
-    routes: [...fleetRoutes(parts, commands, pairing), ...link.routes, ...entrance.routes],
+    routes: [
+      ...fleetRoutes(parts, { commands, drives, pairing }),
+      ...shiftRoutes(parts, commands),
+      ...link.routes,
+      ...entrance.routes,
+    ],
     vitals: () => ({
       mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isConnected: links.receives(id) })),
       journalWaiting: journal.waiting,
@@ -239,6 +256,6 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     met: entrance.met,
     stopPort: entrance.port,
     port: fleetPort(parts, commands),
-    ...fleetLifecycle({ parts, entrance, links, link, due, recorder }),
+    ...fleetLifecycle({ parts, entrance, links, link, due, shifts, recorder }),
   }
 }

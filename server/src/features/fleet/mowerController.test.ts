@@ -2,6 +2,7 @@ import { type MissionStatus, SILENT_TELEMETRY, type Telemetry } from '@greenswar
 import type { Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Actor } from '../../shared/missionLife/moveMission.ts'
 import { at } from '../../testing/ground.ts'
 import type { OwnMission } from './activeMission.ts'
 import type { FleetParts } from './fleetParts.ts'
@@ -70,6 +71,7 @@ const rig = () => {
   const fences: ((outcome: Outcome) => void)[] = []
   const sent: string[] = []
   const notices: string[] = []
+  const interruptions: string[] = []
   const parts = {
     ctx: {
       clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
@@ -77,6 +79,10 @@ const rig = () => {
       events: { emit: (_: string, { kind }: { kind: string }) => notices.push(kind) },
     },
     journal: { enter: () => Promise.resolve() },
+    interruptions: {
+      noteKind: (_: string, kind: string) => interruptions.push(kind),
+      noteStop: (_: string, { user }: Actor) => interruptions.push(user === undefined ? 'safetyStop' : 'personStop'),
+    },
     garage: { mowers: new Map(), nameOf: () => 'Mower 1' },
     gateway: {
       state: () => ({ telemetry, mission: drive.items, missionItemReached: null }),
@@ -102,6 +108,7 @@ const rig = () => {
     faults,
     sent,
     notices,
+    interruptions,
     report: (change: Partial<Telemetry>) => {
       telemetry = { ...telemetry, ...change }
       mower.onPosition(telemetry)
@@ -241,6 +248,46 @@ test('a released mower has no mission and still sends a stop', async () => {
   await answer(acknowledged)
   await stopping
   expect(mower.state).toBe('released')
+})
+
+test('SAFE-13b a pilot who takes a mower between two tasks of its shift ends the right to continue', () => {
+  const { mower, interruptions } = rig()
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'auto', to: 'hold' })
+  expect(interruptions).toEqual([])
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'hold', to: 'manual' })
+  expect(interruptions).toEqual(['otherHand'])
+})
+
+test.each([
+  [{ kind: 'linkLost', mowerId: MOWER }, 'linkLost'],
+  [{ kind: 'rebooted', mowerId: MOWER }, 'mowerRestarted'],
+  [{ kind: 'safetyStop', mowerId: MOWER, reason: 'rtkLost' }, 'rtkLost'],
+  [{ kind: 'safetyStop', mowerId: MOWER, reason: 'bladeCommandFailed' }, 'bladeFault'],
+  [{ kind: 'safetyStop', mowerId: MOWER, reason: 'outsideBoundary' }, 'safetyStop'],
+  [{ kind: 'bladeStopFailed', mowerId: MOWER }, 'bladeFault'],
+  [{ kind: 'batteryFailsafe', mowerId: MOWER, volts: 20 }, 'batteryFailsafe'],
+  [{ kind: 'positionJump', mowerId: MOWER, distanceM: 400 }, 'positionJump'],
+] as const)('%o of a mower without a mission interrupts its shift', (event, kind) => {
+  const { mower, interruptions } = rig()
+  mower.onMowerEvent(event as never)
+  expect(interruptions).toContain(kind)
+})
+
+test('SAFE-13f a stop interrupts its shift before it is answered, also from the entrance of the gateway', () => {
+  const { mower, interruptions } = rig()
+  void mower.stop(ADA)
+  expect(interruptions).toEqual(['personStop'])
+  mower.onStopSent(ADA)
+  mower.onGatewayRestart()
+  expect(interruptions).toEqual(['personStop', 'personStop', 'serverRestarted'])
+})
+
+test('a drive without a start from here interrupts its shift', () => {
+  const { report, pass, interruptions } = rig()
+  report({ mode: 'auto', speedMps: 1 })
+  pass(2_000)
+  report({ speedMps: 1 })
+  expect(interruptions).toEqual(['otherHand'])
 })
 
 type Act = (field: ReturnType<typeof rig>) => unknown

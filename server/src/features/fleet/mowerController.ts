@@ -14,6 +14,7 @@ import { partOf, stopWhy, why } from '../../shared/missionLife/why.ts'
 import type { ActiveMission, OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
 import { confirm } from './confirming.ts'
+import type { StartArguments } from './controlledMower.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { nextPlanned } from './fleetStore.ts'
 import { ForeignDriveWatch, isDrivenFromHere, reportForeignDrive } from './foreignDrive.ts'
@@ -23,7 +24,7 @@ import { type FollowedMower, MowerEvents, notifyOfMower, type PartEvent, systemS
 import { MowerFence } from './mowerFence.ts'
 import { type MowerState, mayFollow, restingState } from './mowerStates.ts'
 import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from './recordMove.ts'
-import { type SentStop, SentStops } from './sentStops.ts'
+import { OF_ENTRANCE, type SentStop, SentStops } from './sentStops.ts'
 import {
   applyDeparture,
   commandOutcome,
@@ -38,9 +39,6 @@ import {
 } from './startSteps.ts'
 import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
 import { lockOf } from './zoneLocks.ts'
-
-/** In details of the audit log: the stop did not arrive over the API. */
-const ENTRANCE = { entrance: 'gateway' }
 
 export class MowerController implements FollowedMower {
   readonly id: string
@@ -85,12 +83,12 @@ export class MowerController implements FollowedMower {
 
   // --- Start and resume ---
 
-  start(missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome> {
-    return this.#begin('start', missionId, actor, limit)
+  start(...asked: StartArguments): Promise<CommandOutcome> {
+    return this.#begin('start', ...asked)
   }
 
-  resume(missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome> {
-    return this.#begin('resume', missionId, actor, limit)
+  resume(...asked: StartArguments): Promise<CommandOutcome> {
+    return this.#begin('resume', ...asked)
   }
 
   async startNext(actor: Actor, limit: Deadline): Promise<CommandOutcome> {
@@ -102,7 +100,7 @@ export class MowerController implements FollowedMower {
   }
 
   /** Checks the gate and records the start; then the mower is sent its mission. Answers when it drives, or why it does not. */
-  async #begin(how: How, missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome> {
+  async #begin(how: How, ...[missionId, actor, limit, right]: StartArguments): Promise<CommandOutcome> {
     const { ctx, startBarrier, zoneLocks, garage } = this.#parts
     const row = (await readMission(ctx.db, missionId)) ?? refuse('notFound')
     refuseStatus(row, how)
@@ -111,12 +109,14 @@ export class MowerController implements FollowedMower {
     const start: Start = { how, actor, ending: new AbortController(), turn: startBarrier.join(row.targetId) }
     this.#start = start
     try {
+      // A stop of before this moment did not end this start.
+      if (right?.holds() === false) refuse('stopRequested')
       // Two that start on one zone at once would not see each other in the gate.
       const mission = await zoneLocks.withLock(lockOf(row), async () => {
         const { lines, departure } = await gateOf(this.#parts, row)
         refuseShutGate(lines)
         if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
-        const recorded = await recordStart(this.#parts, { row, how, actor, limit }, () => this.#mission)
+        const recorded = await recordStart(this.#parts, { row, how, actor, limit, right }, () => this.#mission)
         applyDeparture(recorded, garage.mowers.get(this.id), departure)
         this.#bind(recorded, how)
         return recorded
@@ -196,6 +196,7 @@ export class MowerController implements FollowedMower {
   #stopSent(actor: Actor, isOfEntrance: boolean): SentStop {
     const stop = this.#stops.add(actor, isOfEntrance)
     this.#start?.ending.abort()
+    this.#parts.interruptions.noteStop(this.id, actor)
     this.#settle()
     return stop
   }
@@ -206,8 +207,8 @@ export class MowerController implements FollowedMower {
 
   onStopAnswered(actor: Actor, stop: StopOutcome | undefined): void {
     this.#stops.removeFirstOfEntrance()
-    if (stop !== undefined) this.#noteStop(actor, stop, ENTRANCE)
-    else auditCommand(this.#parts, 'mower.stop', this.id, actor, { acknowledged: false, ...ENTRANCE })
+    if (stop !== undefined) this.#noteStop(actor, stop, OF_ENTRANCE)
+    else auditCommand(this.#parts, 'mower.stop', this.id, actor, { acknowledged: false, ...OF_ENTRANCE })
     this.#settle()
   }
 
@@ -295,6 +296,7 @@ export class MowerController implements FollowedMower {
     const isForeign = this.#foreignDrive.note(telemetry, isOurs, ctx.clock.monotonicMs())
     if (!isForeign && this.#state === 'foreignDrive') this.#enter(this.#restingState())
     if (!isForeign || this.#state === 'foreignDrive' || !this.#enter('foreignDrive')) return
+    this.#parts.interruptions.noteKind(this.id, 'otherHand')
     if (reportForeignDrive(this.#parts, this.id, this.#mission))
       void this.stop(SYSTEM).catch((err: unknown) =>
         ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
@@ -312,6 +314,7 @@ export class MowerController implements FollowedMower {
   }
 
   onGatewayRestart(): void {
+    this.#parts.interruptions.noteKind(this.id, 'serverRestarted')
     this.#stops.forgetEntrance()
     // A start in progress has failed and reports it itself.
     if (this.#mission !== undefined) forgetOnBoard(this.#mission, this.isStarting)

@@ -1,6 +1,6 @@
 /** The gateway's events of one mower: what each means to its mission, and which of them people are notified of. */
 
-import type { Telemetry } from '@greensward/domain'
+import type { Interruption, Telemetry } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { GatewayEvent, SafetyReason } from '@greensward/vehicle'
 import type { Notice } from '../../platform/events.ts'
@@ -29,6 +29,15 @@ const SAFETY_NOTICES: Partial<Record<SafetyReason, string>> = {
   bladeCommandFailed: 'bladeFault',
   bladeOnDrive: 'bladeFault',
   leftHold: 'leftHold',
+}
+
+const SAFETY_INTERRUPTIONS: Partial<Record<SafetyReason, Interruption>> = {
+  rtkLost: 'rtkLost',
+  linkLost: 'linkLost',
+  linkReturned: 'linkLost',
+  positionJump: 'positionJump',
+  bladeCommandFailed: 'bladeFault',
+  bladeOnDrive: 'bladeFault',
 }
 
 export type PartEvent = Extract<GatewayEvent, { kind: 'partEnded' | 'partBegun' | 'missionStarved' }>
@@ -88,10 +97,14 @@ export class MowerEvents {
       case 'modeChanged':
         // A start holds the mower before it drives, and so does the change from one part of a mission to the next.
         if (event.to === 'auto' || mower.state === 'starting' || (event.to === 'hold' && this.#isChangingPart)) break
+        // Also of a mower without a mission: a mode that nobody set from here is somebody else's.
+        if (event.to !== 'hold') this.#interrupt('otherHand')
         mower.hold(autopilotSaid.whyLeft(mower.id, event.to))
         break
       case 'armedChanged':
-        if (!event.armed && mower.state !== 'starting') mower.hold(why('disarmed'))
+        if (event.armed || mower.state === 'starting') break
+        if (mower.isDriving) this.#interrupt('otherHand')
+        mower.hold(why('disarmed'))
         break
       case 'safetyStop':
         ctx.log.warn(event, 'The gateway stopped a mower')
@@ -118,9 +131,11 @@ export class MowerEvents {
         this.#isChangingPart = false
         break
       case 'bladeStopFailed':
+        this.#interrupt('bladeFault')
         this.#notify('alarm', 'bladeStaysOn')
         break
       case 'positionJump':
+        this.#interrupt('positionJump')
         if (mower.mission !== undefined)
           recordLine(this.#parts, mower.mission, SYSTEM, why('jumpRefused', { metres: Math.round(event.distanceM) }))
         break
@@ -129,6 +144,11 @@ export class MowerEvents {
         this.#notify('warning', 'foreignFrame', { from: event.from, reason: event.reason })
         break
     }
+  }
+
+  /** Nothing of a shift starts on it from this moment on, until a person continues its route. */
+  #interrupt(kind: Interruption): void {
+    this.#parts.interruptions.noteKind(this.#mower.id, kind)
   }
 
   #notify(level: Notice['level'], kind: string, values?: Notice['values']): void {
@@ -169,12 +189,15 @@ export class MowerEvents {
   #onSafetyStop(reason: SafetyReason): void {
     const kind = SAFETY_NOTICES[reason]
     if (kind !== undefined) this.#notify('alarm', kind)
+    // A start that failed says itself what became of it.
+    if (reason !== 'startFailed') this.#interrupt(SAFETY_INTERRUPTIONS[reason] ?? 'safetyStop')
     this.#mower.onSafetyStop(reason)
   }
 
   /** Mostly before the mower leaves AUTO; where its text was lost, a moment after. */
   #onBatteryFailsafe(volts: number | null): void {
     const { id, mission } = this.#mower
+    this.#interrupt('batteryFailsafe')
     const left = this.#parts.autopilotSaid.battery(id, volts)
     if (left && mission?.status === 'stopped')
       recordLine(this.#parts, mission, SYSTEM, why('batteryFailsafeLate', voltsIn(volts)))
@@ -184,10 +207,12 @@ export class MowerEvents {
     const mower = this.#mower
     if (kind === 'linkLost') {
       const { isDriving } = mower
+      this.#interrupt('linkLost')
       mower.hold(systemStop('linkLost'))
       this.#isLinkLost = true
       this.#notify(isDriving ? 'alarm' : 'warning', 'linkLost')
     } else if (kind === 'rebooted') {
+      this.#interrupt('mowerRestarted')
       mower.hold(why('mowerRestarted'))
       mower.onReboot()
       this.#notify('warning', 'mowerRestarted')

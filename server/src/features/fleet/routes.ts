@@ -13,7 +13,7 @@ import { telemetryRoute } from '../../shared/recording/telemetryRoute.ts'
 import { autopilotRoutes } from './autopilot/autopilotRoutes.ts'
 import { deadlineOf } from './commandAge.ts'
 import type { Commands } from './commands.ts'
-import { createDrives } from './drives.ts'
+import type { Drives } from './drives.ts'
 import { refuelRoute } from './energy/refuelRoute.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { gateOf } from './gate.ts'
@@ -21,9 +21,14 @@ import { liveVehicles } from './liveVehicles.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { pairingRoutes } from './pairing/pairingRoutes.ts'
 
-export const fleetRoutes = (parts: FleetParts, commands: Commands, pairing: Pairing): readonly Route[] => {
+interface RouteParts {
+  readonly commands: Commands
+  readonly drives: Drives
+  readonly pairing: Pairing
+}
+
+export const fleetRoutes = (parts: FleetParts, { commands, drives, pairing }: RouteParts): readonly Route[] => {
   const { ctx, planner } = parts
-  const drives = createDrives(parts, commands)
   return [
     route(calls.live.vehicles, async ({ user }) => ({
       items: [...sharedWith.vehicles(user.role, liveVehicles(parts))],
@@ -32,10 +37,10 @@ export const fleetRoutes = (parts: FleetParts, commands: Commands, pairing: Pair
       commands.startNext(params.id, { user }, deadlineOf(ctx, request)),
     ),
     route(calls.mowers.sendHome, ({ params, user, request }) =>
-      drives.sendHome(params.id, user, deadlineOf(ctx, request)),
+      drives.sendHome(params.id, { user }, deadlineOf(ctx, request)),
     ),
     route(calls.mowers.driveTo, ({ params, body, user, request }) =>
-      drives.driveTo(params.id, body.to, user, deadlineOf(ctx, request)),
+      drives.driveTo(params.id, body.to, { user }, deadlineOf(ctx, request)),
     ),
     route(calls.mowers.stop, ({ params, user }) => commands.stop(params.id, { user })),
     route(calls.mowers.stopAll, ({ user }) => commands.stopAll({ user })),

@@ -1,6 +1,9 @@
 /** The stops of one mower that are sent and not answered yet. */
 import type { Actor } from '../../shared/missionLife/moveMission.ts'
 
+/** In details of the audit log: the stop did not arrive over the API. */
+export const OF_ENTRANCE = { entrance: 'gateway' }
+
 export interface SentStop {
   readonly actor: Actor
   /** Sent by the entrance for stops in the gateway's thread. */

@@ -20,6 +20,7 @@ import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../.
 import { answerWhy, gateShut, refusalOf, why } from '../../shared/missionLife/why.ts'
 import { type ActiveMission, loadActive, type OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
+import type { StartRight } from './controlledMower.ts'
 import type { Departure } from './departure.ts'
 import { checkDriven } from './driveGround.ts'
 import type { FleetParts } from './fleetParts.ts'
@@ -57,12 +58,14 @@ export interface StartRequest {
   readonly how: How
   readonly actor: Actor
   readonly limit: Deadline
+  /** Of a start that no person pressed. */
+  readonly right?: StartRight | undefined
 }
 
 /** Recorded before anything is sent: a record that fails refuses the start. @param bound the mission of its mower now */
 export const recordStart = async (
   parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'journal' | 'ownership'>,
-  { row, how, actor, limit }: StartRequest,
+  { row, how, actor, limit, right }: StartRequest,
   bound: () => OwnMission | undefined,
 ): Promise<OwnMission> => {
   const { ctx, journal, ownership } = parts
@@ -78,7 +81,7 @@ export const recordStart = async (
         missionId: row.id,
         event: how,
         actor,
-        why: why(how === 'start' ? 'startAsked' : 'resumeAsked'),
+        why: right?.why ?? why(how === 'start' ? 'startAsked' : 'resumeAsked'),
         guard: async (guarded, locked) => {
           await lockCourse(row)(guarded, locked)
           // The mode may have been switched since the gate was asked.
@@ -86,6 +89,7 @@ export const recordStart = async (
           if (!(await ownership.confirm(guarded, row.mowerId))) refuse('gatewayChanged')
           // A database that held everything up must not let a start through that nobody waits for any more.
           limit.check()
+          await right?.take(guarded)
         },
       }),
     )

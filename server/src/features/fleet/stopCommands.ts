@@ -25,7 +25,7 @@ export interface StopCommands {
 
 type StopParts = Pick<
   FleetParts,
-  'ctx' | 'gateway' | 'journal' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots'
+  'ctx' | 'gateway' | 'journal' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots' | 'interruptions'
 >
 
 /** Requests to gateways for mowers that they control, and for those that others control. */
@@ -128,12 +128,16 @@ export const createStopCommands = (
 
   const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
     if (!garage.mowers.has(mowerId)) refuse('notFound')
+    // Also where its own gateway does not answer: the record pauses its route, and no start is recorded against it.
+    parts.interruptions.noteStop(mowerId, actor)
     return (await stopAny([mowerId], actor)).get(mowerId) ?? unreached()
   }
 
   return {
     stop,
     stopAll: async actor => {
+      for (const id of garage.mowers.keys()) parts.interruptions.noteStop(id, actor)
+      parts.interruptions.endAll(actor)
       const stopped: StopAll['stopped'] = []
       const notStopped: StopAll['notStopped'] = []
       for (const [id, { outcome, reason, why: cause }] of await stopAny([...garage.mowers.keys()], actor)) {

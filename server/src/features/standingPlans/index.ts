@@ -167,7 +167,7 @@ export const createStandingPlansFeature = (ctx: Context, course: CurrentCourse, 
         if (change.kind === 'conflict') return refuse('conflict', {}, { details: change.today })
         await ctx.audit(tx, {
           user,
-          action: 'standingPlan.pause',
+          action: body.pausedUntil === null ? 'standingPlan.continue' : 'standingPlan.pause',
           subject: 'standingPlan',
           subjectId: params.id,
           details: { name: change.item.name, pausedUntil: body.pausedUntil },

@@ -22,6 +22,8 @@ import {
   missionRuns,
   missionStretches,
   missions,
+  shiftRoutes,
+  shifts,
 } from '../../platform/db/schema/index.ts'
 
 export type MissionRow = typeof missions.$inferSelect
@@ -85,7 +87,7 @@ export const lockMission = async (tx: Tx, id: string): Promise<MissionRow | unde
 }
 
 /** The columns of a mission that nothing has happened to yet. */
-export const notStarted = (user: { readonly id: number; readonly fullname: string }, now: Date) =>
+export const notStarted = (user: { readonly id: number | null; readonly fullname: string }, now: Date) =>
   ({
     status: 'planned',
     statusReason: null,
@@ -287,13 +289,23 @@ export const readStretches = async (reader: Reader, missionId: string): Promise<
 
 /**
  * Claims the missions whose time has come and that nobody has claimed yet, the earliest first. Another server that
- * looks at the same moment takes others: none waits for the other, and none is taken twice.
+ * looks at the same moment takes others: none waits for the other, and none is taken twice. A mission of a shift is left to
+ * that: only its release starts it.
  */
 export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => {
   const due = db
     .select({ id: missions.id })
     .from(missions)
-    .where(and(eq(missions.status, 'planned'), sql`${missions.dueHandledAt} is null`, lte(missions.startsAt, now)))
+    .where(
+      and(
+        eq(missions.status, 'planned'),
+        sql`${missions.dueHandledAt} is null`,
+        lte(missions.startsAt, now),
+        sql`not exists (select 1 from ${shiftRoutes} join ${shifts} on ${shifts.id} = ${shiftRoutes.shiftId}
+          where ${shifts.untilAt} > ${now} and ${shiftRoutes.state} <> 'done'
+            and ${shiftRoutes.tasks} @> jsonb_build_array(jsonb_build_object('missionId', ${missions.id})))`,
+      ),
+    )
     .orderBy(asc(missions.startsAt))
     .limit(100)
     .for('update', { skipLocked: true })

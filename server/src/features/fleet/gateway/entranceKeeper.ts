@@ -11,6 +11,7 @@ import type { EntranceNote, EntranceOptions, Known } from '../entrance/notes.ts'
 import { createStopTokens, type StopTokens } from '../entrance/stopTokens.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { auditCommand } from '../recordMove.ts'
+import { OF_ENTRANCE } from '../sentStops.ts'
 
 export interface EntranceKeeper {
   /** Null where stops are taken over the API alone. */
@@ -34,9 +35,6 @@ export interface EntranceSources {
   >
   readonly configOf: (mowerId: string) => MowerConfig | undefined
 }
-
-/** In details of the record: the stop did not arrive over the API. */
-const ENTRANCE = { entrance: 'gateway' }
 
 export const createEntranceKeeper = (
   ctx: Context,
@@ -97,7 +95,7 @@ export const createEntranceKeeper = (
       return
     }
     if (stop?.acknowledged === true) parts().remoteMowers.noteStopped(mowerId, actor)
-    auditCommand(parts(), 'mower.stop', mowerId, actor, { ...(stop ?? { acknowledged: false }), ...ENTRANCE })
+    auditCommand(parts(), 'mower.stop', mowerId, actor, { ...(stop ?? { acknowledged: false }), ...OF_ENTRANCE })
   }
 
   /** Under the name by which the page asked, where the operator named none. */

@@ -1,0 +1,100 @@
+/** Shifts: one day's work of the fleet, which a person releases once. */
+
+import { courseDay, fieldFault, id, instant, line, MOST_TASKS, mission, saidShape, shift } from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, listOf, nothing } from './call.ts'
+
+/** A shift with the missions that its tasks drive. */
+export const shiftOfDay = z.strictObject({ shift, missions: z.array(mission) })
+export type ShiftOfDay = z.infer<typeof shiftOfDay>
+
+/** What stops mowers says which of them did not confirm it. */
+const held = z.strictObject({
+  shift,
+  notStopped: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      /** In English. */
+      reason: z.string(),
+      /** The same for the reader's language. */
+      why: saidShape.nullable(),
+    }),
+  ),
+})
+
+export const shiftCalls = {
+  shifts: {
+    list: call({
+      method: 'GET',
+      path: 'shifts',
+      who: 'operations.read',
+      summary: 'The shifts of a day, the earliest first',
+      query: z.strictObject({ day: courseDay }),
+      result: listOf(shiftOfDay),
+    }),
+    create: call({
+      method: 'POST',
+      path: 'shifts',
+      who: 'mowers.operate',
+      summary: 'Make a shift of planned missions: each mower drives its own in their order, then home to its base',
+      body: z.strictObject({
+        day: courseDay,
+        name: line(120),
+        from: instant,
+        until: instant,
+        missionIds: z.array(id).min(1, fieldFault('empty')).max(MOST_TASKS),
+      }),
+      result: shift,
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: 'shifts/{id}',
+      who: 'mowers.operate',
+      summary: 'Delete a shift that is not released; its missions stay planned',
+      params: byId,
+      result: nothing,
+    }),
+    release: call({
+      method: 'POST',
+      path: 'shifts/{id}/release',
+      who: 'mowers.operate',
+      summary: 'Let the server start its tasks, one after the other, each through the pre-start checks',
+      params: byId,
+      body: z.strictObject({
+        /** Later than the end of the shift, it moves that end; null ends with the shift. */
+        until: instant.nullable().default(null),
+      }),
+      result: shift,
+    }),
+    revoke: call({
+      method: 'POST',
+      path: 'shifts/{id}/revoke',
+      who: 'mowers.stop',
+      summary: 'End the release; mowers that drive for it are stopped',
+      params: byId,
+      result: held,
+    }),
+    pause: call({
+      method: 'POST',
+      path: 'shifts/{id}/pause',
+      who: 'mowers.stop',
+      summary: 'Pause one mower or all; those that drive are stopped, and a person continues each',
+      params: byId,
+      body: z.strictObject({
+        /** Null pauses all. */
+        mowerId: id.nullable(),
+      }),
+      result: held,
+    }),
+    continue: call({
+      method: 'POST',
+      path: 'shifts/{id}/continue',
+      who: 'mowers.operate',
+      summary: 'Continue the paused route of a mower within the release',
+      params: byId,
+      body: z.strictObject({ mowerId: id }),
+      result: shift,
+    }),
+  },
+} as const

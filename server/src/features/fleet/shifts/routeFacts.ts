@@ -1,0 +1,100 @@
+/** What is known now about the route of a mower that this server controls; the domain says what it means. */
+import {
+  COURSE_MODES,
+  currentTask,
+  type MowerReadiness,
+  missionOfTask,
+  type RouteFacts,
+  type TaskMission,
+} from '@greensward/domain'
+import { modeNow } from '../../../shared/course/courseModeStore.ts'
+import { type MissionRow, readMission } from '../../../shared/missionLife/missionsStore.ts'
+import type { ControlledMower } from '../controlledMower.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { LiveRoute } from './shiftStore.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'view' | 'interruptions'>
+
+/** A mower comes to rest within this after its task; then a person has to look. */
+const SETTLE_MS = 60_000
+/** Slower than this it is still, as far as its own speed shows. */
+const STILL_MPS = 0.2
+
+/** Since when each mower comes to rest. */
+export type Settling = Map<string, number>
+
+export const taskMission = (missionId: string | null, row: MissionRow | undefined, mowerId: string): TaskMission => {
+  if (missionId === null) return 'none'
+  if (row === undefined) return 'gone'
+  return row.mowerId === mowerId ? row.status : 'ofOtherMower'
+}
+
+/** @param hasBegun the server has started a task since the press: from then on the mower's mode is the server's */
+const isAtRest = ({ view }: Parts, mower: ControlledMower, hasBegun: boolean): MowerReadiness => {
+  if (mower.state === 'foreignDrive') return 'otherHand'
+  if (mower.state !== 'idle' && mower.state !== 'unfencing' && mower.state !== 'stopped') return 'settling'
+  if (!hasBegun) return 'ready'
+  const { mode = null, speedMps = null } = view.telemetryOf(mower.id) ?? {}
+  if (mode === null || mode === 'auto') return 'settling'
+  if (mode !== 'hold') return 'otherHand'
+  return speedMps !== null && speedMps < STILL_MPS ? 'ready' : 'settling'
+}
+
+const readinessOf = (
+  parts: Parts,
+  mower: ControlledMower,
+  { route }: LiveRoute,
+  missionId: string | null,
+  settling: Settling,
+): MowerReadiness => {
+  const readiness =
+    mower.mission !== undefined && mower.mission.id !== missionId
+      ? 'taken'
+      : isAtRest(parts, mower, route.state === 'running')
+  if (readiness !== 'settling') {
+    settling.delete(mower.id)
+    return readiness
+  }
+  const nowMs = parts.ctx.clock.monotonicMs()
+  const sinceMs = settling.get(mower.id) ?? nowMs
+  settling.set(mower.id, sinceMs)
+  return nowMs - sinceMs > SETTLE_MS ? 'neverSettled' : 'settling'
+}
+
+export interface KnownRoute {
+  readonly facts: RouteFacts
+  /** The mission of the current task. */
+  readonly mission: MissionRow | undefined
+}
+
+export const routeFacts = async (
+  parts: Parts,
+  mower: ControlledMower,
+  live: LiveRoute,
+  { isStarting, settling }: { readonly isStarting: boolean; readonly settling: Settling },
+): Promise<KnownRoute> => {
+  const { ctx, view, interruptions } = parts
+  const { shift, route, runnerId } = live
+  const task = currentTask(route)
+  const missionId = task === undefined ? null : missionOfTask(task)
+  const mission = missionId === null ? undefined : await readMission(ctx.db, missionId)
+  const courseHolds = COURSE_MODES[await modeNow(ctx.db)].holdsMissions
+  // From here on nothing is awaited: what is in memory is of one moment.
+  return {
+    mission,
+    facts: {
+      nowMs: ctx.clock.now().getTime(),
+      fromMs: Date.parse(shift.from),
+      release: shift.release,
+      isOwnRun: runnerId === ctx.replicaId,
+      interruption: interruptions.pending(mower.id),
+      courseHolds,
+      mower: readinessOf(parts, mower, live, missionId, settling),
+      mission: taskMission(missionId, mission, mower.id),
+      zoneId: mission?.targetId ?? null,
+      durationS: mission?.stats.durationS ?? null,
+      isStarting: isStarting || mower.isStarting,
+      battery: view.telemetryOf(mower.id)?.battery ?? null,
+    },
+  }
+}

@@ -1,0 +1,234 @@
+/** The rules of shifts on a server without a mower on the line: every start is refused by the pre-start checks. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@greensward/contract'
+import { currentTask, type Mission, type RoleSlug, type Shift } from '@greensward/domain'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../../platform/context.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import type { ControlledMower, StartArguments, StartRight } from '../controlledMower.ts'
+import type { Drives } from '../drives.ts'
+import { Garage } from '../garage.ts'
+import { createJournal } from '../journal.ts'
+import { RouteInterruptions } from './routeInterruptions.ts'
+import { liveRoutes } from './shiftStore.ts'
+import { startTask } from './taskStart.ts'
+
+const as = 'ROLE_GREENKEEPER'
+const HOUR_MS = 3_600_000
+
+let server: TestServer
+let lawns: Lawns
+let shift: Shift | undefined
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+})
+afterAll(() => server?.close())
+afterEach(async () => {
+  if (shift === undefined) return
+  await server.call(as, calls.shifts.revoke, { params: { id: shift.id } })
+  await server.call(as, calls.shifts.remove, { params: { id: shift.id } })
+  shift = undefined
+})
+
+const inMs = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString()
+const today = (): string => server.clock.now().toISOString().slice(0, 10)
+const plan = async (changes: Parameters<Lawns['request']>[0] = {}): Promise<Mission> =>
+  (await server.call(as, calls.missions.create, { body: lawns.request(changes) })).result
+const bodyOf = (missionIds: readonly string[], fromMs: number) => ({
+  day: today(),
+  name: 'Morning',
+  from: inMs(fromMs),
+  until: inMs(HOUR_MS),
+  missionIds: [...missionIds],
+})
+const make = async (missions: readonly Mission[], fromMs = -1_000): Promise<Shift> => {
+  const body = bodyOf(
+    missions.map(({ id }) => id),
+    fromMs,
+  )
+  shift = (await server.call(as, calls.shifts.create, { body })).result
+  return shift
+}
+const release = (id: string, who: RoleSlug = as) =>
+  server.call(who, calls.shifts.release, { params: { id }, body: { until: null } })
+const now = async (id: string): Promise<Shift> => {
+  const { items } = (await server.call(as, calls.shifts.list, { query: { day: today() } })).result
+  const found = items.find(item => item.shift.id === id)
+  if (found === undefined) throw new Error('The shift is not in the list')
+  return found.shift
+}
+const stateOf = async (id: string) => {
+  const [route] = (await now(id)).routes
+  return [route?.state, route?.pause?.kind ?? null]
+}
+const pausedAs = (id: string, kind: string) =>
+  expect.poll(() => stateOf(id), { timeout: 20_000 }).toEqual(['paused', kind])
+
+test('SAFE-13d a refused start pauses the route and leaves its mission planned', async () => {
+  const mission = await plan()
+  const { id } = await make([mission])
+  await release(id)
+  await pausedAs(id, 'gateRefused')
+  expect((await now(id)).routes[0]?.pause?.why.code).toBe('gateShut')
+  expect((await server.call(as, calls.missions.get, { params: { id: mission.id } })).result.status).toBe('planned')
+  expect((await now(id)).release).toMatchObject({ by: 'Test Greenkeeper', mowerIds: [] })
+})
+
+test('SAFE-13a a mission of a shift does not start by itself any more, before the release and at its time', async () => {
+  const startsAt = inMs(2_000)
+  const mission = await plan({ startsAt, startsByItself: true })
+  await make([mission], 30 * 60_000)
+  const read = async () => (await server.call(as, calls.missions.get, { params: { id: mission.id } })).result
+  expect((await read()).startsByItself).toBe(false)
+  // Even where somebody sets it again: a paused route would not be one.
+  const again = { updatedAt: (await read()).updatedAt, startsByItself: true }
+  await server.call(as, calls.missions.update, { params: { id: mission.id }, body: again })
+  server.clock.advance(5_000)
+  const looks = performance.now() + 3_000
+  await expect.poll(() => performance.now() > looks, { timeout: 10_000 }).toBe(true)
+  const { rows } = await server.app.ctx.db.execute(
+    sql`select 1 from missions where id = ${mission.id} and due_handled_at is not null`,
+  )
+  expect([rows, (await read()).status]).toEqual([[], 'planned'])
+})
+
+test('SAFE-13c a stop, stop all and a course mode each pause a route that waits for its window', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  const [mower] = lawns.mowers
+  await release(id)
+  expect(await stateOf(id)).toEqual(['waiting', null])
+  await server.call('ROLE_BUGGY_BAR', calls.mowers.stop, { params: { id: mower.id } })
+  await pausedAs(id, 'personStop')
+  await server.call(as, calls.shifts.continue, { params: { id }, body: { mowerId: mower.id } })
+  expect(await stateOf(id)).toEqual(['waiting', null])
+  await server.call(as, calls.mowers.stopAll)
+  await pausedAs(id, 'personStop')
+  await expect.poll(async () => (await now(id)).release).toBeNull()
+  await release(id)
+  await server.call('ROLE_MANAGER', calls.courseMode.change, { body: { mode: 'frostDelay' } })
+  await pausedAs(id, 'courseMode')
+  await expect.poll(async () => (await now(id)).release).toBeNull()
+  await server.call('ROLE_MANAGER', calls.courseMode.change, { body: { mode: 'normal' } })
+}, 60_000)
+
+test('SAFE-13c the window ends the release of a route that is still waiting', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  await release(id)
+  server.clock.advance(2 * HOUR_MS)
+  await server.signInAgain()
+  const kind = async () =>
+    (
+      await server.app.ctx.db.execute<{ kind: string | null }>(
+        sql`select pause ->> 'kind' as kind from shift_routes where shift_id = ${id}`,
+      )
+    ).rows[0]?.kind
+  await expect.poll(kind, { timeout: 20_000 }).toBe('windowOver')
+  expect((await release(id)).error).toMatchObject({ code: 'shiftWindowOver' })
+}, 60_000)
+
+test('a mower is in one released shift at a time', async () => {
+  const first = await make([await plan()], 20 * 60_000)
+  const second = (await server.call(as, calls.shifts.create, { body: bodyOf([(await plan()).id], 20 * 60_000) })).result
+  await release(first.id)
+  expect((await release(second.id)).error).toMatchObject({ kind: 'conflict', code: 'mowerInOtherShift' })
+  expect((await now(second.id)).release).toBeNull()
+  await server.call(as, calls.shifts.remove, { params: { id: second.id } })
+})
+
+test('only those who may operate mowers release and continue; those who may stop one also pause and revoke', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  expect((await release(id, 'ROLE_BUGGY_ADMIN')).status).toBe(403)
+  await release(id)
+  const pause = { params: { id }, body: { mowerId: null } }
+  expect((await server.call('ROLE_TEST_USER', calls.shifts.pause, pause)).status).toBe(403)
+  expect((await server.call('ROLE_BUGGY_ADMIN', calls.shifts.pause, pause)).result.notStopped).toEqual([])
+  expect(await stateOf(id)).toEqual(['paused', 'personPause'])
+  const { rows } = await server.app.ctx.db.execute<{ action: string }>(
+    sql`select action from audit where subject_id = ${id} order by id`,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['shift.create', 'shift.release', 'shift.pause'])
+})
+
+test('a repeated release with its key answers as before and changes nothing', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const press = () => server.call(as, calls.shifts.release, { params: { id }, body: { until: null }, headers: key })
+  const first = (await press()).result
+  expect((await press()).result).toEqual(first)
+  expect((await release(id)).error).toMatchObject({ code: 'shiftReleasedAlready' })
+})
+
+test('SAFE-13e of two servers on one database the one that did not take the press starts nothing', async () => {
+  const { databaseUrl } = server.app.ctx.config
+  const dataDir = mkdtempSync(join(tmpdir(), 'greensward-second-'))
+  const { id } = await make([await plan()], 20 * 60_000)
+  const second = await startTestServer({ dataDir, config: { databaseUrl } })
+  try {
+    await release(id)
+    // Each of the two believes to control every mower, as after a takeover; the one without the press pauses.
+    await pausedAs(id, 'serverRestarted')
+  } finally {
+    await second.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 120_000)
+
+test('SAFE-13f a start that was decided before a stop is void at once, and by the record on any other process', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  await release(id)
+  const { ctx } = server.app
+  // Within the window, which the server itself has not reached.
+  const later: Context = {
+    ...ctx,
+    clock: { now: () => new Date(ctx.clock.now().getTime() + 30 * 60_000), monotonicMs: () => ctx.clock.monotonicMs() },
+  }
+  const [mower] = lawns.mowers
+  const [live] = await liveRoutes(ctx.db, [mower.id])
+  const task = live === undefined ? undefined : currentTask(live.route)
+  if (live === undefined || task === undefined) throw new Error('The route is missing')
+  const journal = createJournal(ctx.log)
+  const decide = async () => {
+    const interruptions = new RouteInterruptions({ ctx: later, journal, garage: new Garage() })
+    let given: StartRight | undefined
+    const controller = {
+      id: mower.id,
+      start: async (...[, , , right]: StartArguments) => {
+        given = right
+        return { outcome: 'accepted', reason: null, why: null, standingStill: null }
+      },
+    } as unknown as ControlledMower
+    const step = { kind: 'begin', task, how: 'start' } as const
+    const start = { live, step, count: interruptions.count(mower.id), isClosed: () => false }
+    await startTask({ ctx: later, interruptions }, {} as Drives, controller, start)
+    return { interruptions, right: given ?? fail() }
+  }
+  /** Rolled back, so that the next one finds the route as it was. */
+  const take = (right: StartRight): Promise<unknown> =>
+    later.db
+      .transaction(async tx => {
+        await right.take(tx)
+        throw new Error('taken')
+      })
+      .catch((error: unknown) => (error instanceof Refusal ? error.said.code : (error as Error).message))
+  const here = await decide()
+  const elsewhere = await decide()
+  expect([here.right.holds(), await take(here.right)]).toEqual([true, 'taken'])
+  here.interruptions.noteStop(mower.id, { user: { id: 1, fullname: 'Ada Field' } })
+  expect(here.right.holds()).toBe(false)
+  await journal.settled(5_000)
+  expect(elsewhere.right.holds()).toBe(true)
+  expect([await take(here.right), await take(elsewhere.right)]).toEqual(['shiftNotReleased', 'shiftNotReleased'])
+  expect(await stateOf(id)).toEqual(['paused', 'personStop'])
+  journal.close()
+})
+
+const fail = (): never => {
+  throw new Error('No start was asked for')
+}

@@ -1,0 +1,202 @@
+/**
+ * Starts the tasks of released shifts, one after the other, on the mowers that this server controls. `routeLife` of the
+ * domain says what may come next; every start is the one of a person's press, with the same checks and steps.
+ */
+import {
+  begun,
+  currentTask,
+  ended,
+  finished,
+  type Interruption,
+  missionOfTask,
+  nextStep,
+  type RouteStep,
+  type ShiftRoute,
+  type ShiftTask,
+} from '@greensward/domain'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { refusalWhy, why } from '../../../shared/missionLife/why.ts'
+import type { ControlledMower } from '../controlledMower.ts'
+import type { Drives } from '../drives.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
+import { type Noted, pauseWhy } from './routeInterruptions.ts'
+import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
+import { startTask, type TaskStart } from './taskStart.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'view' | 'interruptions' | 'registry' | 'ownership' | 'garage'>
+
+const LOOK_MS = 1_000
+/** A start that timed out sent nothing to the mower; for this long it is tried again. */
+const RETRY_MS = 60_000
+
+/** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
+const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
+
+export class ShiftRunner {
+  readonly #parts: Parts
+  readonly #drives: Drives
+  readonly #starting = new Set<string>()
+  readonly #settling: Settling = new Map()
+  /** When the start of a task was first tried. */
+  readonly #tried = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(parts: Parts, drives: Drives) {
+    this.#parts = parts
+    this.#drives = drives
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => void this.#tick(), LOOK_MS)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#looking?.catch(() => undefined)
+  }
+
+  async #tick(): Promise<void> {
+    this.#looking = this.#look()
+    try {
+      await this.#looking
+    } catch (error) {
+      this.#parts.ctx.log.warn({ err: error }, 'Could not load the released shifts')
+    }
+    if (!this.#isClosed) this.start()
+  }
+
+  async #look(): Promise<void> {
+    const { ctx, garage, ownership, interruptions, registry } = this.#parts
+    const mowers = [...garage.mowers.keys()].filter(ownership.holds)
+    // Taken before the record is read: an interruption after that makes the decision void.
+    const counts = new Map(mowers.map(id => [id, interruptions.count(id)]))
+    for (const live of await liveRoutes(ctx.db, mowers)) {
+      const mower = registry.get(live.route.mowerId)
+      if (mower === undefined || this.#isClosed) continue
+      try {
+        await this.#lookAt(mower, live, counts.get(mower.id) ?? 0)
+      } catch (error) {
+        ctx.log.warn({ err: error, mowerId: mower.id }, 'Could not continue the route of a mower')
+      }
+    }
+  }
+
+  async #lookAt(mower: ControlledMower, live: LiveRoute, count: number): Promise<void> {
+    const own = { isStarting: this.#starting.has(mower.id), settling: this.#settling }
+    const known = await routeFacts(this.#parts, mower, live, own)
+    const step = nextStep(live.route, known.facts)
+    switch (step.kind) {
+      case 'pause':
+        return this.#pauseRoute(mower, live, known, step)
+      case 'end':
+        return this.#change(live, (now, at) => withEnd(now, step, at))
+      case 'finish':
+        return this.#change(live, now => finished(now))
+      case 'begin':
+        if (step.how === 'pass')
+          return this.#change(live, (now, at) =>
+            currentTask(now)?.id === step.task.id ? begun(now, step.task, at) : now,
+          )
+        if (!this.#isClosed) this.#begin(mower, { live, step, count, isClosed: () => this.#isClosed })
+        return
+      case 'rest':
+        return
+    }
+  }
+
+  /** Changes the route as it is stored now; one that was paused meanwhile stays as it is. */
+  async #change({ shift, route }: LiveRoute, make: (now: ShiftRoute, at: string) => ShiftRoute): Promise<void> {
+    const { ctx, interruptions } = this.#parts
+    await ctx.db.transaction(async tx => {
+      const stored = (await lockShift(tx, shift.id))?.routes.find(({ mowerId }) => mowerId === route.mowerId)
+      if (stored === undefined || stored.state === 'paused' || stored.state === 'done') return
+      const now = ctx.clock.now()
+      await saveRoute(tx, shift.id, make(stored, now.toISOString()), now)
+    })
+    interruptions.announce()
+  }
+
+  #note(mower: ControlledMower, kind: Interruption, noted: Partial<Pick<Noted, 'why' | 'ends'>> = {}): void {
+    this.#parts.interruptions.note(mower.id, { kind, why: pauseWhy(kind, SYSTEM), actor: SYSTEM, ...noted })
+  }
+
+  #pauseRoute(
+    mower: ControlledMower,
+    live: LiveRoute,
+    { mission }: KnownRoute,
+    { interruption: kind, ends }: Extract<RouteStep, { kind: 'pause' }>,
+  ): void {
+    // What is noted already is being recorded.
+    if (this.#parts.interruptions.pending(mower.id) === null) {
+      const isOfMission = kind === 'missionStopped' || kind === 'missionFailed'
+      const cause = isOfMission ? mission?.statusWhy : null
+      this.#note(mower, kind, {
+        ...(cause === null || cause === undefined ? {} : { why: cause }),
+        ...(ends === undefined ? {} : { ends: { taskId: ends.task.id, as: ends.as } }),
+      })
+    }
+    if (HOLDS.includes(kind)) this.#hold(mower, live)
+  }
+
+  /** Stops it where it drives, or is about to drive, for its shift. */
+  #hold(mower: ControlledMower, { route }: LiveRoute): void {
+    const { log } = this.#parts.ctx
+    const task = currentTask(route)
+    const isOfShift = task !== undefined && mower.mission?.id === missionOfTask(task)
+    const isDriving = isOfShift && mower.mission?.status !== 'stopped'
+    if (!isDriving && !this.#starting.has(mower.id)) return
+    const failed = (err: unknown) => log.error({ err, mowerId: mower.id }, 'Could not stop a mower of a shift')
+    void mower.stop(SYSTEM).catch(failed)
+  }
+
+  #begin(mower: ControlledMower, start: TaskStart): void {
+    if (this.#starting.has(mower.id)) return
+    this.#starting.add(mower.id)
+    const failed = (err: unknown) =>
+      this.#parts.ctx.log.error({ err, mowerId: mower.id }, 'A task of a shift did not start')
+    void this.#carryOut(mower, start)
+      .catch(failed)
+      .finally(() => this.#starting.delete(mower.id))
+  }
+
+  async #carryOut(mower: ControlledMower, start: TaskStart): Promise<void> {
+    const { task } = start.step
+    try {
+      const { outcome, why: cause } = await startTask(this.#parts, this.#drives, mower, start)
+      this.#tried.delete(task.id)
+      if (outcome !== 'accepted') this.#note(mower, 'notStarted', cause === null ? {} : { why: cause })
+      this.#parts.interruptions.announce()
+    } catch (error) {
+      await this.#onRefused(mower, start.live, task, error)
+    }
+  }
+
+  async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<void> {
+    const { clock } = this.#parts.ctx
+    const refused = error instanceof Refusal ? error : undefined
+    // It is where the drive leads to.
+    if (refused?.said.code === 'alreadyThere' && task.kind !== 'mow')
+      return this.#change(live, (now, at) => withEnd(now, { task, as: 'done' }, at))
+    const sinceMs = this.#tried.get(task.id) ?? clock.monotonicMs()
+    this.#tried.set(task.id, sinceMs)
+    if (refused?.kind === 'commandExpired' && clock.monotonicMs() - sinceMs < RETRY_MS) return
+    this.#tried.delete(task.id)
+    this.#note(mower, refused?.kind === 'gateRefused' ? 'gateRefused' : 'notStarted', { why: refusalWhy(error) })
+    if (refused === undefined) throw error
+  }
+}
+
+type End = { readonly task: ShiftTask } & ({ readonly as: 'done' } | Extract<RouteStep, { as: 'skipped' }>)
+
+const withEnd = (route: ShiftRoute, end: End, at: string): ShiftRoute => {
+  const task = currentTask(route)
+  if (task?.id !== end.task.id) return route
+  return end.as === 'done'
+    ? ended(route, task, 'done', at)
+    : ended(route, task, 'skipped', at, why('taskSkipped', { reason: end.reason }))
+}

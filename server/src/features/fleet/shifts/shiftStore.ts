@@ -1,0 +1,209 @@
+/** The SQL of shifts. A shift's row is locked before its routes are read to be changed. */
+import type { Shift, ShiftRelease, ShiftRoute } from '@greensward/domain'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../../platform/db/database.ts'
+import { missions, shiftRoutes, shifts } from '../../../platform/db/schema/index.ts'
+import type { MissionRow } from '../../../shared/missionLife/missionsStore.ts'
+
+type ShiftRow = typeof shifts.$inferSelect
+type RouteRow = typeof shiftRoutes.$inferSelect
+
+const routeOf = ({ mowerId, state, pause, tasks }: RouteRow): ShiftRoute => ({ mowerId, state, pause, tasks })
+
+const shiftOf = (row: ShiftRow, routes: readonly RouteRow[]): Shift => ({
+  id: row.id,
+  day: row.day,
+  name: row.name,
+  from: row.fromAt.toISOString(),
+  until: row.untilAt.toISOString(),
+  routes: routes.map(routeOf),
+  release: row.release,
+  createdBy: row.createdBy,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const routesOf = (reader: Reader, shiftIds: readonly string[]): Promise<RouteRow[]> =>
+  reader
+    .select()
+    .from(shiftRoutes)
+    .where(inArray(shiftRoutes.shiftId, [...shiftIds]))
+    .orderBy(asc(shiftRoutes.position))
+
+const withRoutes = async (reader: Reader, rows: readonly ShiftRow[]): Promise<Shift[]> => {
+  if (rows.length === 0) return []
+  const routes = await routesOf(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row =>
+    shiftOf(
+      row,
+      routes.filter(({ shiftId }) => shiftId === row.id),
+    ),
+  )
+}
+
+export const readShiftsOn = async (reader: Reader, day: string): Promise<Shift[]> =>
+  withRoutes(reader, await reader.select().from(shifts).where(eq(shifts.day, day)).orderBy(asc(shifts.fromAt)))
+
+export const readShift = async (reader: Reader, id: string): Promise<Shift | undefined> =>
+  (await withRoutes(reader, await reader.select().from(shifts).where(eq(shifts.id, id))))[0]
+
+/** It stays as it is until the transaction ends. */
+export const lockShift = async (tx: Tx, id: string): Promise<Shift | undefined> => {
+  const [row] = await tx.select().from(shifts).where(eq(shifts.id, id)).for('update')
+  return row === undefined ? undefined : (await withRoutes(tx, [row]))[0]
+}
+
+/** The released shift that a mower is in. */
+export const liveShiftOf = async (reader: Reader, mowerId: string): Promise<string | undefined> => {
+  const [row] = await reader
+    .select({ shiftId: shiftRoutes.shiftId })
+    .from(shiftRoutes)
+    .where(and(eq(shiftRoutes.mowerId, mowerId), eq(shiftRoutes.isLive, true)))
+  return row?.shiftId
+}
+
+export const liveShiftIds = async (reader: Reader): Promise<string[]> => {
+  const rows = await reader
+    .selectDistinct({ id: shiftRoutes.shiftId })
+    .from(shiftRoutes)
+    .where(eq(shiftRoutes.isLive, true))
+  return rows.map(({ id }) => id)
+}
+
+/** The route of a released shift with what its next step depends on. */
+export interface LiveRoute {
+  readonly shift: Omit<Shift, 'routes'>
+  readonly route: ShiftRoute
+  readonly runnerId: string | null
+}
+
+/** Routes of released shifts on which something may happen, of these mowers alone. */
+export const liveRoutes = async (reader: Reader, mowerIds: readonly string[]): Promise<LiveRoute[]> => {
+  if (mowerIds.length === 0) return []
+  const rows = await reader
+    .select()
+    .from(shiftRoutes)
+    .innerJoin(shifts, eq(shifts.id, shiftRoutes.shiftId))
+    .where(
+      and(
+        eq(shiftRoutes.isLive, true),
+        inArray(shiftRoutes.state, ['waiting', 'running']),
+        inArray(shiftRoutes.mowerId, [...mowerIds]),
+      ),
+    )
+  return rows.map(({ shifts: row, shift_routes: route }) => ({
+    shift: shiftOf(row, []),
+    route: routeOf(route),
+    runnerId: route.runnerId,
+  }))
+}
+
+/** Of a locked shift: the process that may start tasks of this mower. */
+export const readRunner = async (tx: Tx, shiftId: string, mowerId: string): Promise<string | null> => {
+  const [row] = await tx
+    .select({ runnerId: shiftRoutes.runnerId })
+    .from(shiftRoutes)
+    .where(and(eq(shiftRoutes.shiftId, shiftId), eq(shiftRoutes.mowerId, mowerId)))
+  return row?.runnerId ?? null
+}
+
+export const insertShift = async (
+  tx: Tx,
+  made: Omit<Shift, 'updatedAt' | 'release'>,
+  by: { readonly id: number },
+  now: Date,
+): Promise<Shift> => {
+  const [row] = await tx
+    .insert(shifts)
+    .values({
+      id: made.id,
+      day: made.day,
+      name: made.name,
+      fromAt: new Date(made.from),
+      untilAt: new Date(made.until),
+      release: null,
+      createdBy: made.createdBy,
+      createdById: by.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (row === undefined) throw new Error('No shift came back')
+  const routes = made.routes.map((route, position) => ({
+    ...route,
+    shiftId: made.id,
+    position,
+    runnerId: null,
+    isLive: false,
+    updatedAt: now,
+  }))
+  return shiftOf(row, await tx.insert(shiftRoutes).values(routes).returning())
+}
+
+/** @param runnerId undefined leaves it as it is */
+export const saveRoute = async (
+  tx: Tx,
+  shiftId: string,
+  { mowerId, ...route }: ShiftRoute,
+  now: Date,
+  runnerId?: string | null,
+): Promise<void> => {
+  await tx
+    .update(shiftRoutes)
+    .set({
+      ...route,
+      updatedAt: now,
+      ...(runnerId === undefined ? {} : { runnerId }),
+      // An ended route gives its mower back.
+      ...(route.state === 'done' ? { isLive: false } : {}),
+    })
+    .where(and(eq(shiftRoutes.shiftId, shiftId), eq(shiftRoutes.mowerId, mowerId)))
+  await tx.update(shifts).set({ updatedAt: now }).where(eq(shifts.id, shiftId))
+}
+
+export const saveRelease = async (
+  tx: Tx,
+  shiftId: string,
+  release: ShiftRelease | null,
+  now: Date,
+  until?: string,
+): Promise<void> => {
+  await tx
+    .update(shifts)
+    .set({ release, updatedAt: now, ...(until === undefined ? {} : { untilAt: new Date(until) }) })
+    .where(eq(shifts.id, shiftId))
+  const own = eq(shiftRoutes.shiftId, shiftId)
+  if (release === null) await tx.update(shiftRoutes).set({ isLive: false, runnerId: null }).where(own)
+  else
+    await tx
+      .update(shiftRoutes)
+      .set({ isLive: true })
+      .where(and(own, ne(shiftRoutes.state, 'done')))
+}
+
+export const deleteShift = async (tx: Tx, id: string): Promise<void> => {
+  await tx.delete(shifts).where(eq(shifts.id, id))
+}
+
+const hasMission = (missionId: string) => sql`${shiftRoutes.tasks} @> ${JSON.stringify([{ missionId }])}::jsonb`
+
+/** The name of the shift, not over yet, that has a mission already. */
+export const shiftWithMission = async (reader: Reader, missionId: string, now: Date): Promise<string | undefined> => {
+  const [row] = await reader
+    .select({ name: shifts.name })
+    .from(shiftRoutes)
+    .innerJoin(shifts, eq(shifts.id, shiftRoutes.shiftId))
+    .where(and(hasMission(missionId), ne(shiftRoutes.state, 'done'), sql`${shifts.untilAt} > ${now}`))
+    .limit(1)
+  return row?.name
+}
+
+export const readMissionsOf = async (reader: Reader, ids: readonly string[]): Promise<MissionRow[]> =>
+  ids.length === 0
+    ? []
+    : reader
+        .select()
+        .from(missions)
+        .where(inArray(missions.id, [...ids]))

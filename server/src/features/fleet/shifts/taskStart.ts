@@ -1,0 +1,70 @@
+/** Starts one task of a shift by the start of a person's press, as long as the right to do so holds. */
+import type { CommandOutcome } from '@greensward/contract'
+import { begun, currentTask, missionOfTask, type RouteStep, type ShiftTask } from '@greensward/domain'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { why } from '../../../shared/missionLife/why.ts'
+import { deadline } from '../commandAge.ts'
+import type { ControlledMower, StartRight } from '../controlledMower.ts'
+import type { Drives } from '../drives.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { type LiveRoute, lockShift, readRunner, saveRoute } from './shiftStore.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'interruptions'>
+
+export interface TaskStart {
+  readonly live: LiveRoute
+  readonly step: Extract<RouteStep, { kind: 'begin' }>
+  /** The interruptions of the mower when the route was read: one more makes this void. */
+  readonly count: number
+  /** The server ends. */
+  isClosed(): boolean
+}
+
+/** In the transaction that records the start: the route is as it was when this was decided, and the release holds. */
+const take = async ({ ctx, interruptions }: Parts, tx: Tx, start: TaskStart, missionId: string): Promise<void> => {
+  const { shift, route } = start.live
+  const stored = (await lockShift(tx, shift.id)) ?? refuse('notFound')
+  const now = stored.routes.find(({ mowerId }) => mowerId === route.mowerId) ?? refuse('notFound')
+  const { release } = stored
+  const task = currentTask(now)
+  const at = ctx.clock.now()
+  const isReleased =
+    release?.mowerIds.includes(route.mowerId) === true &&
+    at.getTime() >= Date.parse(stored.from) &&
+    at.getTime() < Date.parse(release.until)
+  const isRunnable = now.state === 'waiting' || now.state === 'running'
+  if (!isReleased || !isRunnable || task?.id !== start.step.task.id || task.state !== 'planned')
+    return refuse('shiftNotReleased')
+  if ((await readRunner(tx, shift.id, route.mowerId)) !== ctx.replicaId) refuse('gatewayChanged')
+  if (interruptions.count(route.mowerId) !== start.count) refuse('stopRequested')
+  const isDrive = task.kind === 'drive' || task.kind === 'returnToBase'
+  const driven: ShiftTask = isDrive ? { ...task, missionId } : task
+  await saveRoute(tx, shift.id, begun(now, driven, at.toISOString()), at)
+}
+
+/** @throws Refusal as the start of a person's press, shiftNotReleased */
+export const startTask = (
+  parts: Parts,
+  drives: Drives,
+  mower: ControlledMower,
+  start: TaskStart,
+): Promise<CommandOutcome> => {
+  const { ctx, interruptions } = parts
+  const { live, step, count } = start
+  const { task, how } = step
+  const limit = deadline(ctx, 0)
+  const rightFor = (missionId: string): StartRight => ({
+    why: why('shiftStarts', { shift: live.shift.name, who: live.shift.release?.by ?? '' }),
+    holds: () => interruptions.count(mower.id) === count && !start.isClosed(),
+    take: tx => take(parts, tx, start, missionId),
+  })
+  const own = missionOfTask(task)
+  if (own !== null && how !== 'drive')
+    return mower[how === 'resume' ? 'resume' : 'start'](own, SYSTEM, limit, rightFor(own))
+  const startDrive = (missionId: string) => mower.start(missionId, SYSTEM, limit, rightFor(missionId))
+  return task.kind === 'drive'
+    ? drives.driveTo(mower.id, task.to, SYSTEM, limit, startDrive)
+    : drives.sendHome(mower.id, SYSTEM, limit, startDrive)
+}
