@@ -36,7 +36,7 @@ class Field {
     return { ...fleetOf().facts, release, isOwnRun, interruption: noted, courseHolds, nowMs, mission }
   }
 
-  /** Ends the right to start, by whatever it was. */
+  /** Ends the right to start, of any kind. */
   end(): void {
     this.isAllowed = false
   }

@@ -96,7 +96,7 @@ describe('every state of a route with every task, mission and mower', () => {
     expect(begins).toBeGreaterThan(50)
   })
 
-  test('a paused and an ended route rest, whatever the facts are', () => {
+  test('a paused and an ended route rest, for all facts', () => {
     const atRest = cases.filter(({ route }) => route.state === 'paused' || route.state === 'done')
     const steps = atRest.flatMap(({ route, mission, mower }) =>
       [{}, ...rightsLess].map(less => nextStep(route, { ...facts, mission, mower, ...less }).kind),
@@ -197,6 +197,11 @@ describe('a press', () => {
     const held = paused(pressed(routeOf([mow('a')]), 'planned'), pauseBy('personStop'))
     expect(held.tasks[0]?.mayResume).toBe(false)
     expect(paused(held, pauseBy('linkLost')).pause?.kind).toBe('personStop')
+  })
+
+  test('does not let a mission resume that is stopped only after the press', () => {
+    const waiting = pressed(routeOf([mow('a')]), 'planned')
+    expect(nextStep(waiting, { ...facts, mission: 'stopped' })).toMatchObject({ interruption: 'missionStopped' })
   })
 
   test('leaves a task alone whose mission drives after all', () => {

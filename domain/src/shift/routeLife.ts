@@ -1,5 +1,5 @@
 /**
- * What the server may do next on the route of one mower, as tables and pure functions. Whatever is not listed here does not
+ * What the server may do next on the route of one mower, as tables and pure functions. What is not listed here does not
  * happen: no task starts without a release that holds, and nothing continues after an interruption but by a person's press.
  */
 import type { MissionStatus } from '../mission/mission.ts'
@@ -215,7 +215,7 @@ export const pressed = (route: ShiftRoute, mission: TaskMission): ShiftRoute => 
   const next: ShiftRoute = { ...route, state, pause: null }
   if (task === undefined) return next
   const isDriving = task.state === 'running' && (mission === 'working' || mission === 'uploading')
-  return isDriving ? next : withTask(next, { ...task, state: 'planned', mayResume: true })
+  return isDriving ? next : withTask(next, { ...task, state: 'planned', mayResume: mission === 'stopped' })
 }
 
 /** Nothing continues by itself from here. Where it is paused already, the first reason stays. */

@@ -13,6 +13,7 @@ import type { OwnMission } from './activeMission.ts'
 import { Garage } from './garage.ts'
 import { createJournal } from './journal.ts'
 import { recordMove } from './recordMove.ts'
+import { RouteInterruptions } from './shifts/routeInterruptions.ts'
 
 let server: TestServer
 let lawns: Lawns
@@ -79,7 +80,13 @@ const finish = async (mission: Mission, runs: readonly number[], isUnconfirmed =
     mayHaveMoved: true,
     isInside: true,
   }
-  recordMove({ ctx, journal, garage: new Garage() }, active, { event: 'finished', actor: SYSTEM, why: why('lastItem') })
+  const garage = new Garage()
+  const interruptions = new RouteInterruptions({ ctx, journal, garage })
+  recordMove({ ctx, journal, garage, interruptions }, active, {
+    event: 'finished',
+    actor: SYSTEM,
+    why: why('lastItem'),
+  })
   await journal.settled(10_000)
 }
 

@@ -44,7 +44,7 @@ export const isDrivenFromHere = (mission: ActiveMission | undefined, state: Vehi
 
 /** @returns whether the settings say that it is stopped */
 export const reportForeignDrive = (
-  parts: RecordParts & { readonly stopsForeignDrives: () => boolean },
+  parts: Omit<RecordParts, 'interruptions'> & { readonly stopsForeignDrives: () => boolean },
   mowerId: string,
   mission: ActiveMission | undefined,
 ): boolean => {

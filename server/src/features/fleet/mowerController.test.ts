@@ -80,6 +80,7 @@ const rig = () => {
     },
     journal: { enter: () => Promise.resolve() },
     interruptions: {
+      note: (_: string, { kind }: { kind: string }) => interruptions.push(kind),
       noteKind: (_: string, kind: string) => interruptions.push(kind),
       noteStop: (_: string, { user }: Actor) => interruptions.push(user === undefined ? 'safetyStop' : 'personStop'),
     },
@@ -280,6 +281,19 @@ test('SAFE-13f a stop interrupts its shift before it is answered, also from the 
   mower.onStopSent(ADA)
   mower.onGatewayRestart()
   expect(interruptions).toEqual(['personStop', 'personStop', 'serverRestarted'])
+})
+
+test('a mission that the system holds interrupts its shift', () => {
+  const { mower, interruptions } = driving()
+  mower.hold({ code: 'cartThere', params: { cart: 'Cart 7' } })
+  expect(interruptions).toEqual(['missionStopped'])
+})
+
+test('SAFE-13b a pilot who takes a mower while its start is being sent ends the right to continue', () => {
+  const { mower, interruptions } = rig()
+  mower.takeMission(mission('uploading'))
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'hold', to: 'manual' })
+  expect(interruptions).toContain('otherHand')
 })
 
 test('a drive without a start from here interrupts its shift', () => {

@@ -106,7 +106,7 @@ export class MowerController implements FollowedMower {
     refuseStatus(row, how)
     if (row.mowerId !== this.id) refuse('changedDuringChecks')
     if (this.#start !== undefined) refuse('startingAlready')
-    const start: Start = { how, actor, ending: new AbortController(), turn: startBarrier.join(row.targetId) }
+    const start: Start = { how, actor, right, ending: new AbortController(), turn: startBarrier.join(row.targetId) }
     this.#start = start
     try {
       // A stop of before this moment did not end this start.

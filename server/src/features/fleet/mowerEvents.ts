@@ -95,10 +95,10 @@ export class MowerEvents {
         mower.finish()
         break
       case 'modeChanged':
+        // A mode that nobody set from here is somebody else's, also of a mower without a mission.
+        if (event.to !== 'hold' && event.to !== 'auto') this.#interrupt('otherHand')
         // A start holds the mower before it drives, and so does the change from one part of a mission to the next.
         if (event.to === 'auto' || mower.state === 'starting' || (event.to === 'hold' && this.#isChangingPart)) break
-        // Also of a mower without a mission: a mode that nobody set from here is somebody else's.
-        if (event.to !== 'hold') this.#interrupt('otherHand')
         mower.hold(autopilotSaid.whyLeft(mower.id, event.to))
         break
       case 'armedChanged':

@@ -12,11 +12,13 @@ import { partOf } from '../../shared/missionLife/why.ts'
 import type { ActiveMission, OwnMission } from './activeMission.ts'
 import type { Garage } from './garage.ts'
 import type { Journal } from './journal.ts'
+import type { RouteInterruptions } from './shifts/routeInterruptions.ts'
 
 export interface RecordParts {
   readonly ctx: Context
   readonly journal: Journal
   readonly garage: Garage
+  readonly interruptions: RouteInterruptions
 }
 
 export interface Happened {
@@ -41,13 +43,15 @@ const NOTICES: Partial<Record<MissionEvent, Pick<Notice, 'kind' | 'level'>>> = {
  * @returns whether the table took it
  */
 export const recordMove = (parts: RecordParts, active: OwnMission, happened: Happened): boolean => {
-  const { ctx, journal } = parts
+  const { ctx, journal, interruptions } = parts
   const { event, actor, why, fromSeq } = happened
   const transition = missionTransition(active.status, event)
   if (transition === undefined) {
     ctx.log.info({ missionId: active.id, status: active.status, event }, 'Ignored an event that changes nothing')
     return false
   }
+  // A shift does not continue by itself after any hold.
+  if (event === 'held') interruptions.note(active.mowerId, { kind: 'missionStopped', why, actor })
   // Where the end was not seen, as after a restart, it is unknown how long the drive took.
   const sawEnd = event === 'finished' && !active.isUnconfirmed
   // Of one without mowing most is starting and stopping: nothing that a mission's rows would take longer by.
@@ -87,7 +91,12 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   return true
 }
 
-const notify = ({ ctx, garage }: RecordParts, active: ActiveMission, event: MissionEvent, why: Said): void => {
+const notify = (
+  { ctx, garage }: Pick<RecordParts, 'ctx' | 'garage'>,
+  active: ActiveMission,
+  event: MissionEvent,
+  why: Said,
+): void => {
   const notice = NOTICES[event]
   if (notice === undefined) return
   ctx.events.emit('notice', {
@@ -114,14 +123,14 @@ const takeProgress = (active: ActiveMission, at: Date) => ({
 })
 
 /** Writes how far a mission has got; called every few seconds while it works. */
-export const recordProgress = ({ ctx, journal }: RecordParts, active: ActiveMission): void => {
+export const recordProgress = ({ ctx, journal }: Pick<RecordParts, 'ctx' | 'journal'>, active: ActiveMission): void => {
   const progress = takeProgress(active, ctx.clock.now())
   void journal.enter(active.id, 'progress', () => ctx.db.transaction(tx => saveProgress(tx, progress)))
 }
 
 /** A line in the log of the mission that changes no status. */
 export const recordLine = (
-  { ctx, journal }: Omit<RecordParts, 'garage'>,
+  { ctx, journal }: Pick<RecordParts, 'ctx' | 'journal'>,
   active: ActiveMission,
   actor: Actor,
   why: Said,
@@ -131,7 +140,7 @@ export const recordLine = (
 
 /** A line in the audit log about a command to a mower; it never holds the command up. */
 export const auditCommand = (
-  { ctx, journal }: Omit<RecordParts, 'garage'>,
+  { ctx, journal }: Pick<RecordParts, 'ctx' | 'journal'>,
   action: AuditAction,
   mowerId: string,
   actor: Actor,

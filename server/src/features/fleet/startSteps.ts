@@ -120,6 +120,8 @@ export interface Start {
   readonly actor: Actor
   /** Aborted by a stop, by a safety stop, and when the mower is released. */
   readonly ending: AbortController
+  /** Of a start that no person pressed. */
+  readonly right: StartRight | undefined
   readonly turn: BarrierTurn
 }
 
@@ -158,7 +160,8 @@ export const takeSteps = async (
   ]
   try {
     for (const step of steps) {
-      if (isStopped(start)) return stoppedMeanwhile
+      // An interruption of a shift is not always a stop; the mower is sent one then.
+      if (isStopped(start) || start.right?.holds() === false) return stoppedMeanwhile
       const outcome = await step()
       if (outcome.outcome !== 'accepted') return outcome
     }

@@ -53,6 +53,14 @@ const checkMission = async (tx: Tx, row: MissionRow, { day }: Request, timeZone:
   if (other !== undefined) refuse('shiftMissionTaken', { title, shift: other })
 }
 
+/** Nobody looks after a release that lasts longer. */
+const MOST_HOURS = 24
+
+export const checkSpan = (from: string, until: string): void => {
+  if (Date.parse(until) - Date.parse(from) > MOST_HOURS * 3_600_000)
+    refuseFields({ 'body.until': said('hoursAfterFrom', { count: MOST_HOURS }) })
+}
+
 export interface MadeShift {
   readonly shift: Shift
   /** Missions that start by their shift alone from now on. */
@@ -63,6 +71,7 @@ export interface MadeShift {
 export const makeShift = async (ctx: Context, tx: Tx, request: Request, user: User): Promise<MadeShift> => {
   const now = ctx.clock.now()
   if (!(Date.parse(request.until) > Date.parse(request.from))) refuseFields({ 'body.until': said('notAfterFrom') })
+  checkSpan(request.from, request.until)
   const timeZone = await readTimeZone(tx)
   const locked = new Map<string, MissionRow>()
   const changed: Mission[] = []

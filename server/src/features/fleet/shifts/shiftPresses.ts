@@ -17,6 +17,7 @@ import type { User } from '../../../platform/http/route.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { Commands } from '../commands.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import { checkSpan } from './makeShift.ts'
 import { taskMission } from './routeFacts.ts'
 import { endRelease, pauseWhy } from './routeInterruptions.ts'
 import { lockShift, readMissionsOf, saveRelease, saveRoute } from './shiftStore.ts'
@@ -50,6 +51,7 @@ export class ShiftPresses {
     if (shift.routes.every(({ tasks }) => tasks.every(isEnded))) refuse('shiftEnded')
     const end = until ?? shift.until
     if (!(Date.parse(end) > now.getTime() && Date.parse(end) > Date.parse(shift.from))) refuse('shiftWindowOver')
+    checkSpan(shift.from, end)
     const rows = await readMissionsOf(tx, missionIdsOf(shift))
     const released: ShiftRelease = {
       by: user.fullname,
