@@ -8,6 +8,7 @@ const PAGES = [
   'map',
   'missions',
   'missions/new',
+  'day',
   'schedule',
   'plans',
   'garage',

@@ -81,6 +81,7 @@ test('the session starts with a spinner, loads the profile, then opens the live 
   // The first segment of the address is the title.
   for (const [path, title] of [
     ['map', 'Map'],
+    ['day', 'Today'],
     ['schedule', 'Schedule'],
     ['plans', 'Standing plans'],
     ['garage', 'Garage'],

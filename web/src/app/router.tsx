@@ -131,6 +131,13 @@ const playerRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/player/StaffPlayerPage.tsx'))),
 })
 
+const dayRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'day',
+  validateSearch: ownSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/day/DayPage.tsx'))),
+})
+
 const scheduleRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'schedule',
@@ -322,6 +329,7 @@ const routeTree = rootRoute.addChildren([
     indexRoute,
     mapRoute,
     playerRoute,
+    dayRoute,
     scheduleRoute,
     plansRoute,
     missionsRoute,

@@ -93,6 +93,7 @@ test('pauses a plan until a day, and ends the pause', async () => {
   expect((await days(MONDAY, TUESDAY)).map(({ jobs }) => jobs.length)).toEqual([0, lawns.zones.length])
   expect((await pause(null, made.updatedAt)).status).toBe(409)
   expect((await pause(null, paused.updatedAt)).result.pausedUntil).toBeNull()
+  expect(await lastAudit()).toMatchObject({ action: 'standingPlan.continue', subjectId: made.id })
   expect((await days(MONDAY, MONDAY))[0]?.jobs).toHaveLength(lawns.zones.length)
   await remove(made.id)
 })

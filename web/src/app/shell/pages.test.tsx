@@ -25,6 +25,7 @@ interface Screen {
 const screens: readonly Screen[] = [
   { path: 'missions', reading: calls.missions.list, empty: 'No missions yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
+  { path: 'day', reading: calls.shifts.list, empty: 'No shift on this day', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'morning', reading: calls.missions.list, empty: 'No mission ran.', closedTo: 'ROLE_BUGGY_BAR' },
   {
     path: 'schedule',

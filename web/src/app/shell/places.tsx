@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconMap2,
   IconSettings,
+  IconSunrise,
   IconToolsKitchen2,
   IconUsers,
 } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ export interface Place {
   readonly name:
     | 'map'
     | 'users'
+    | 'day'
     | 'schedule'
     | 'plans'
     | 'missions'
@@ -26,6 +28,7 @@ export interface Place {
   readonly to:
     | '/map'
     | '/settings/users'
+    | '/day'
     | '/schedule'
     | '/plans'
     | '/missions'
@@ -41,6 +44,7 @@ export interface Place {
 const PLACES: readonly Place[] = [
   { name: 'map', to: '/map', icon: IconMap2, rights: ['course.read'] },
   { name: 'users', to: '/settings/users', icon: IconUsers, rights: ['users.edit'] },
+  { name: 'day', to: '/day', icon: IconSunrise, rights: ['operations.read'] },
   { name: 'schedule', to: '/schedule', icon: IconCalendar, rights: ['operations.read'] },
   { name: 'plans', to: '/plans', icon: IconCalendarRepeat, rights: ['operations.read'] },
   { name: 'missions', to: '/missions', icon: IconListCheck, rights: ['operations.read'] },

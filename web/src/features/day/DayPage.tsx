@@ -1,0 +1,76 @@
+/** The day board: the shifts of a day, their numbers, what needs a person, and a lane for each mower. */
+import { calls } from '@greensward/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus, IconSunrise } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
+import { isDay } from '../../ui/zonedTime.ts'
+import { MakeShift } from './MakeShift.tsx'
+import { ShiftBoard } from './ShiftBoard.tsx'
+
+export default function DayPage() {
+  const { t } = useTranslation()
+  const mayRead = useCan('operations.read')
+  if (!mayRead)
+    return (
+      <Page title={t('day.title')}>
+        <ForbiddenState />
+      </Page>
+    )
+  return <Day />
+}
+
+function Day() {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const navigate = useNavigate()
+  const mayOperate = useCan('mowers.operate')
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const day = typeof search.day === 'string' && isDay(search.day) ? search.day : time.dayOf(new Date())
+  const shifts = useCall(calls.shifts.list, { query: { day } })
+  const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
+  const readings = [shifts, mowers]
+  const failed = loadError(readings)
+  const [isMaking, setMaking] = useState(false)
+  const nameOf = (id: string): string => mowers.data?.items.find(mower => mower.id === id)?.name ?? '–'
+  const make = mayOperate && (
+    <Button leftSection={<IconPlus size={18} />} variant="default" onClick={() => setMaking(true)}>
+      {t('day.make')}
+    </Button>
+  )
+  const hasShifts = (shifts.data?.items.length ?? 0) > 0
+
+  return (
+    <Page
+      title={t('day.title')}
+      actions={
+        <>
+          <TextInput
+            type="date"
+            aria-label={t('day.day')}
+            value={day}
+            onChange={event =>
+              isDay(event.currentTarget.value) &&
+              void navigate({ to: '/day', search: { day: event.currentTarget.value }, replace: true })
+            }
+          />
+          {hasShifts && make}
+        </>
+      }
+    >
+      {failed !== null ? (
+        <ErrorState error={failed} onRetry={() => readFailedAgain(readings)} />
+      ) : shifts.data === undefined || mowers.data === undefined ? (
+        <LoadingState />
+      ) : hasShifts ? (
+        shifts.data.items.map(item => <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} />)
+      ) : (
+        <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
+      )}
+      {isMaking && <MakeShift day={day} nameOf={nameOf} onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}

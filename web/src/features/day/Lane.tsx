@@ -1,0 +1,117 @@
+/** The lane of one mower: its state, its tasks in their order, and what a person can do. */
+import { calls } from '@greensward/contract'
+import type { Mission, RouteState, Shift, ShiftRoute, ShiftTask, TaskState } from '@greensward/domain'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconHome, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCan } from '../../api/index.ts'
+import { notify, StatusPill, type Tone, useCommand, useMeasure } from '../../ui/index.ts'
+import { saidText } from '../../ui/whyText.ts'
+import classes from './DayPage.module.css'
+
+const TONE_OF_ROUTE: Readonly<Record<RouteState, Tone>> = {
+  waiting: 'neutral',
+  running: 'main',
+  paused: 'warn',
+  done: 'success',
+}
+const TONE_OF_TASK: Readonly<Record<TaskState, Tone>> = {
+  planned: 'neutral',
+  running: 'main',
+  done: 'success',
+  skipped: 'warn',
+  failed: 'error',
+}
+
+interface LaneProps {
+  readonly shift: Shift
+  readonly route: ShiftRoute
+  readonly missions: readonly Mission[]
+  readonly name: string
+}
+
+export function Lane({ shift, route, missions, name }: LaneProps) {
+  const { t, i18n } = useTranslation()
+  const { pause } = route
+  return (
+    <li className={classes.lane} data-paused={pause !== null || undefined} aria-label={name}>
+      <div className={classes.head}>
+        <h3>{name}</h3>
+        <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
+        <LanePresses shift={shift} route={route} name={name} />
+      </div>
+      {pause !== null && (
+        <p className={classes.pause}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <span>
+            <b>{t('day.needs')}:</b> {saidText(pause.why, i18n) ?? pause.kind}
+          </span>
+        </p>
+      )}
+      <ol className={classes.tasks}>
+        {route.tasks.map(task => (
+          <Task key={task.id} task={task} missions={missions} />
+        ))}
+      </ol>
+    </li>
+  )
+}
+
+function LanePresses({ shift, route: { mowerId, state }, name }: Omit<LaneProps, 'missions'>) {
+  const { t } = useTranslation()
+  const mayOperate = useCan('mowers.operate')
+  const command = useCommand()
+  const proceed = useAct(calls.shifts.continue, { changes: [calls.shifts.list, calls.missions.list] })
+  if (!mayOperate) return null
+  const onContinue = (): void =>
+    proceed.mutate(
+      { params: { id: shift.id }, body: { mowerId } },
+      {
+        onSuccess: () => notify.done(t('day.continued', { mower: name })),
+        onError: error => notify.failed(t('day.notContinued', { mower: name }), error),
+      },
+    )
+  return (
+    <div className={classes.lanePresses}>
+      {state === 'paused' && shift.release !== null && (
+        <Button leftSection={<IconPlayerPlay size={18} />} loading={proceed.isPending} onClick={onContinue}>
+          {t('day.continue')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconHome size={18} />}
+        loading={command.busy === 'sendHome'}
+        onClick={() => void command.send('sendHome', mowerId, name)}
+      >
+        {t('day.sendHome')}
+      </Button>
+    </div>
+  )
+}
+
+function Task({ task, missions }: { readonly task: ShiftTask; readonly missions: readonly Mission[] }) {
+  const { t, i18n } = useTranslation()
+  const measure = useMeasure()
+  const mission = 'missionId' in task ? missions.find(({ id }) => id === task.missionId) : undefined
+  const title = task.kind === 'mow' ? (mission?.title ?? t('day.gone')) : t(`day.tasks.${task.kind}`)
+  const reason = task.why === null ? undefined : saidText(task.why, i18n)
+  return (
+    <li className={classes.task} data-state={task.state}>
+      {mission === undefined ? (
+        <span className={classes.taskTitle}>{title}</span>
+      ) : (
+        <Link to="/missions/$id" params={{ id: mission.id }} className={classes.taskTitle}>
+          {title}
+        </Link>
+      )}
+      <span className={classes.taskFacts}>
+        <StatusPill tone={TONE_OF_TASK[task.state]}>{t(`day.taskStates.${task.state}`)}</StatusPill>
+        {mission !== undefined && task.state === 'running' && <span>{measure.share(mission.progress)}</span>}
+        {mission !== undefined && task.state === 'planned' && <span>{measure.duration(mission.stats.durationS)}</span>}
+      </span>
+      {reason !== undefined && <span className={classes.taskWhy}>{reason}</span>}
+    </li>
+  )
+}

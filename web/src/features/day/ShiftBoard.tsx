@@ -1,0 +1,167 @@
+/** One shift: its numbers first, what needs a person, one Release or Pause, and a lane for each mower. */
+import { calls, type ShiftOfDay } from '@greensward/contract'
+import type { Shift } from '@greensward/domain'
+import { Button } from '@mantine/core'
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCan, useCourseTime } from '../../api/index.ts'
+import { ConfirmDialog, notify, Panel, useMeasure, useNow } from '../../ui/index.ts'
+import classes from './DayPage.module.css'
+import { figuresOf } from './figures.ts'
+import { Lane } from './Lane.tsx'
+
+interface ShiftBoardProps {
+  readonly item: ShiftOfDay
+  readonly nameOf: (mowerId: string) => string
+}
+
+const CHANGES = { changes: [calls.shifts.list, calls.missions.list] }
+
+export function ShiftBoard({ item, nameOf }: ShiftBoardProps) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const { shift, missions } = item
+  const span = t('day.window', { from: time.time(shift.from), until: time.time(shift.until) })
+  const { release } = shift
+  return (
+    <Panel title={`${shift.name} · ${span}`}>
+      <Numbers item={item} />
+      <p className={classes.release}>
+        {release === null
+          ? t('day.waitsForRelease')
+          : t('day.releasedBy', { who: release.by, until: time.time(release.until) })}
+      </p>
+      <Presses shift={shift} />
+      <ul className={classes.lanes}>
+        {shift.routes
+          // What needs a person is on top.
+          .toSorted((a, b) => Number(b.state === 'paused') - Number(a.state === 'paused'))
+          .map(route => (
+            <Lane key={route.mowerId} shift={shift} route={route} missions={missions} name={nameOf(route.mowerId)} />
+          ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Numbers({ item }: Pick<ShiftBoardProps, 'item'>) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const measure = useMeasure()
+  const { done, total, doneM2, totalM2, endMs, needed } = figuresOf(item, useNow(30_000).getTime())
+  return (
+    <dl className={classes.numbers}>
+      <div>
+        <dt>{t('day.figures.missions')}</dt>
+        <dd>{t('day.figures.of', { done, total })}</dd>
+      </div>
+      <div>
+        <dt>{t('day.figures.area')}</dt>
+        <dd>{t('day.figures.of', { done: measure.area(doneM2), total: measure.area(totalM2) })}</dd>
+      </div>
+      <div>
+        <dt>{t('day.figures.end')}</dt>
+        <dd>{endMs === null ? t('day.figures.unknown') : time.time(new Date(endMs))}</dd>
+      </div>
+      <div data-tone={needed > 0 ? 'warn' : undefined}>
+        <dt>{t('day.figures.needed')}</dt>
+        <dd>{needed}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Presses({ shift }: { readonly shift: Shift }) {
+  const { t } = useTranslation()
+  const mayOperate = useCan('mowers.operate')
+  const mayStop = useCan('mowers.stop')
+  const release = useAct(calls.shifts.release, CHANGES)
+  const pause = useAct(calls.shifts.pause, CHANGES)
+  const revoke = useAct(calls.shifts.revoke, CHANGES)
+  const remove = useAct(calls.shifts.remove, CHANGES)
+  const [isDeleting, setDeleting] = useState(false)
+  const params = { id: shift.id }
+  const { name } = shift
+  const isReleased = shift.release !== null
+  const isDone = shift.routes.every(({ state }) => state === 'done')
+
+  const notifyHeld = (done: string, notStopped: readonly { readonly name: string }[]): void => {
+    const names = notStopped.map(mower => mower.name).join(', ')
+    if (names === '') notify.done(done)
+    else notify.failed(t('day.notAllStopped'), new Error(t('day.notStopped', { names })))
+  }
+  const onRelease = (): void =>
+    release.mutate(
+      { params, body: { until: null } },
+      {
+        onSuccess: () => notify.done(t('day.released', { name })),
+        onError: error => notify.failed(t('day.notReleased', { name }), error),
+      },
+    )
+  const onPause = (): void =>
+    pause.mutate(
+      { params, body: { mowerId: null } },
+      {
+        onSuccess: ({ notStopped }) => notifyHeld(t('day.pausedAll'), notStopped),
+        onError: error => notify.failed(t('day.notPaused'), error),
+      },
+    )
+  const onRevoke = (): void =>
+    revoke.mutate(
+      { params },
+      {
+        onSuccess: ({ notStopped }) => notifyHeld(t('day.revoked'), notStopped),
+        onError: error => notify.failed(t('day.notRevoked'), error),
+      },
+    )
+  const onRemove = (): void =>
+    remove.mutate(
+      { params },
+      {
+        onSuccess: () => notify.done(t('day.deleted', { name })),
+        onError: error => notify.failed(t('day.notDeleted'), error),
+        onSettled: () => setDeleting(false),
+      },
+    )
+
+  return (
+    <div className={classes.presses}>
+      {mayOperate && !isReleased && !isDone && (
+        <Button size="md" leftSection={<IconPlayerPlay size={20} />} loading={release.isPending} onClick={onRelease}>
+          {t('day.release')}
+        </Button>
+      )}
+      {mayStop && isReleased && (
+        <Button
+          size="md"
+          color="error"
+          leftSection={<IconPlayerPause size={20} />}
+          loading={pause.isPending}
+          onClick={onPause}
+        >
+          {t('day.pauseAll')}
+        </Button>
+      )}
+      {mayStop && isReleased && (
+        <Button size="md" variant="default" loading={revoke.isPending} onClick={onRevoke}>
+          {t('day.revoke')}
+        </Button>
+      )}
+      {mayOperate && !isReleased && (
+        <Button size="md" variant="default" leftSection={<IconTrash size={20} />} onClick={() => setDeleting(true)}>
+          {t('day.delete')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isDeleting}
+        title={t('day.deleteTitle', { name })}
+        text={t('day.deleteText')}
+        confirm={t('day.delete')}
+        busy={remove.isPending}
+        onConfirm={onRemove}
+        onClose={() => setDeleting(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { calls, type ShiftOfDay } from '@greensward/contract'
+import type { Mission, Shift, ShiftRoute, ShiftTask } from '@greensward/domain'
+import { said } from '@greensward/messages'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { stage } from '../../testing/openApp.tsx'
+import { sampleItem } from '../../testing/sampleAnswer.ts'
+import type { Wire } from '../../testing/wire.ts'
+
+const open = stage()
+const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
+const [SHIFT, MOWER, OTHER, FIRST, SECOND] = [id(1), id(2), id(3), id(4), id(5)]
+const AT = '2030-01-01T05:00:00.000Z'
+
+const mission = (missionId: string, title: string, changes: Partial<Mission> = {}): Mission => {
+  const made = sampleItem(calls.missions.list, { id: missionId, title, mowerId: MOWER, ...changes } as never) as Mission
+  return { ...made, stats: { ...made.stats, areaM2: 10_000, durationS: 1_200 } }
+}
+const task = (own: object): ShiftTask =>
+  ({ state: 'planned', why: null, mayResume: false, startedAt: null, endedAt: null, ...own }) as ShiftTask
+const routes = (): readonly ShiftRoute[] => [
+  {
+    mowerId: OTHER,
+    state: 'running',
+    pause: null,
+    tasks: [task({ id: id(6), kind: 'mow', missionId: SECOND, state: 'running' })],
+  },
+  {
+    mowerId: MOWER,
+    state: 'paused',
+    pause: {
+      kind: 'personStop',
+      why: said('routePause', { reason: 'personStop', who: 'Ada Field' }),
+      at: AT,
+      by: null,
+    },
+    tasks: [
+      task({ id: id(7), kind: 'mow', missionId: FIRST, state: 'done' }),
+      task({ id: id(8), kind: 'returnToBase', missionId: null }),
+    ],
+  },
+]
+const RELEASE = { by: 'Ada Field', at: AT, until: '2030-01-01T09:00:00.000Z', mowerIds: [OTHER], zoneIds: [] }
+const shiftWith = (changes: Partial<Shift> = {}): Shift => ({
+  id: SHIFT,
+  day: '2030-01-01',
+  name: 'Morning',
+  from: AT,
+  until: '2030-01-01T09:00:00.000Z',
+  routes: [...routes()],
+  release: RELEASE,
+  createdBy: 'Ada Field',
+  updatedAt: AT,
+  ...changes,
+})
+const board =
+  (changes: Partial<Shift> = {}) =>
+  (wire: Wire) => {
+    const mowers = [
+      sampleItem(calls.mowers.list, { id: MOWER, name: 'Rook 1' }),
+      sampleItem(calls.mowers.list, { id: OTHER, name: 'Rook 2' }),
+    ]
+    wire.answer(calls.mowers.list, { items: mowers, total: 2 } as never)
+    const item: ShiftOfDay = {
+      shift: shiftWith(changes),
+      missions: [
+        mission(FIRST, 'Green 1', { status: 'done', progress: 1 }),
+        mission(SECOND, 'Green 2', { status: 'working', progress: 0.5, mowerId: OTHER }),
+      ],
+    }
+    wire.answer(calls.shifts.list, { items: [item], total: 1 })
+    wire.answer(calls.shifts.release, shiftWith())
+    wire.answer(calls.shifts.continue, shiftWith())
+    wire.answer(calls.shifts.pause, { shift: shiftWith(), notStopped: [] })
+  }
+const lanes = (): readonly string[] =>
+  screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '')
+
+test('shows the numbers first, and the mower that needs a person on top with the reason', async () => {
+  await open({ path: '/day?day=2030-01-01', prepare: board() })
+  expect(await screen.findByText('1 of 2')).toBeDefined()
+  expect(screen.getByText('1.5 ha of 2 ha')).toBeDefined()
+  expect(lanes()).toEqual(['Rook 1', 'Rook 2'])
+  expect(screen.getByText(/Ada Field stopped the mower/)).toBeDefined()
+  expect(screen.getByText(/^Released by Ada Field until/)).toBeDefined()
+})
+
+test('one press releases a shift', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ release: null }) })
+  await user.click(await screen.findByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(wire.bodiesOf(calls.shifts.release)).toEqual([{ until: null }]))
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
+test('one press pauses all, one continues a mower, and one sends it home', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board() })
+  await user.click(await screen.findByRole('button', { name: 'Pause all' }))
+  await waitFor(() => expect(wire.bodiesOf(calls.shifts.pause)).toEqual([{ mowerId: null }]))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(wire.bodiesOf(calls.shifts.continue)).toEqual([{ mowerId: MOWER }]))
+  await user.click(within(screen.getByRole('listitem', { name: 'Rook 1' })).getByRole('button', { name: 'Send home' }))
+  await waitFor(() => expect(wire.asked.filter(({ call }) => call === calls.mowers.sendHome)).toHaveLength(1))
+})
+
+test('names the mowers that did not confirm their stop', async () => {
+  const user = userEvent.setup()
+  await open({
+    path: '/day?day=2030-01-01',
+    prepare: wire => {
+      board()(wire)
+      const notStopped = [{ id: OTHER, name: 'Rook 2', reason: 'In English', why: null }]
+      wire.answer(calls.shifts.pause, { shift: shiftWith(), notStopped })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pause all' }))
+  expect(await screen.findByText("Rook 2: use the machine's own emergency stop.")).toBeDefined()
+})
+
+test('a refused release shows why', async () => {
+  const user = userEvent.setup()
+  await open({
+    path: '/day?day=2030-01-01',
+    prepare: wire => {
+      board({ release: null })(wire)
+      wire.refuse(calls.shifts.release, { kind: 'conflict', ...said('shiftWindowOver'), message: 'In English' })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Release' }))
+  expect(await screen.findByText('The window of the shift is over. Choose a later end')).toBeDefined()
+})
+
+test('a shift is deleted only after a question', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ release: null }) })
+  await user.click(await screen.findByRole('button', { name: 'Delete shift' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(wire.asked.some(({ call }) => call === calls.shifts.remove)).toBe(false)
+  await user.click(dialog.getByRole('button', { name: 'Delete shift' }))
+  await waitFor(() => expect(wire.asked.some(({ call }) => call === calls.shifts.remove)).toBe(true))
+})
+
+test('makes a shift of the planned missions of the day that are left chosen', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: '/day?day=2030-01-01',
+    prepare: w => {
+      board()(w)
+      w.answer(calls.missions.list, { items: [mission(FIRST, 'Green 1'), mission(SECOND, 'Green 2')], total: 2 })
+      w.answer(calls.shifts.create, shiftWith())
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Make shift' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await user.click(await sheet.findByLabelText(/Green 2/))
+  await user.click(sheet.getByRole('button', { name: 'Make shift' }))
+  await waitFor(() =>
+    expect(wire.bodiesOf(calls.shifts.create)).toMatchObject([{ day: '2030-01-01', missionIds: [FIRST] }]),
+  )
+})
+
+test('a person who may only stop sees Pause and neither Release nor Continue', async () => {
+  await open({ path: '/day?day=2030-01-01', role: 'ROLE_BUGGY_ADMIN', prepare: board() })
+  expect(await screen.findByRole('button', { name: 'Pause all' })).toBeDefined()
+  for (const name of ['Release', 'Continue', 'Send home', 'Make shift'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
