@@ -51,7 +51,7 @@ export function Lane({ shift, route, missions, name }: LaneProps) {
       )}
       <ol className={classes.tasks}>
         {route.tasks.map(task => (
-          <Task key={task.id} task={task} missions={missions} />
+          <Task key={task.id} task={task} missions={missions} isPaused={route.state === 'paused'} />
         ))}
       </ol>
     </li>
@@ -91,7 +91,13 @@ function LanePresses({ shift, route: { mowerId, state }, name }: Omit<LaneProps,
   )
 }
 
-function Task({ task, missions }: { readonly task: ShiftTask; readonly missions: readonly Mission[] }) {
+interface TaskProps {
+  readonly task: ShiftTask
+  readonly missions: readonly Mission[]
+  readonly isPaused: boolean
+}
+
+function Task({ task, missions, isPaused }: TaskProps) {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const mission = 'missionId' in task ? missions.find(({ id }) => id === task.missionId) : undefined
@@ -107,7 +113,11 @@ function Task({ task, missions }: { readonly task: ShiftTask; readonly missions:
         </Link>
       )}
       <span className={classes.taskFacts}>
-        <StatusPill tone={TONE_OF_TASK[task.state]}>{t(`day.taskStates.${task.state}`)}</StatusPill>
+        {task.state === 'running' && isPaused ? (
+          <StatusPill tone="warn">{t('day.states.paused')}</StatusPill>
+        ) : (
+          <StatusPill tone={TONE_OF_TASK[task.state]}>{t(`day.taskStates.${task.state}`)}</StatusPill>
+        )}
         {mission !== undefined && task.state === 'running' && <span>{measure.share(mission.progress)}</span>}
         {mission !== undefined && task.state === 'planned' && <span>{measure.duration(mission.stats.durationS)}</span>}
       </span>

@@ -85,6 +85,7 @@ function Presses({ shift }: { readonly shift: Shift }) {
   const { name } = shift
   const isReleased = shift.release !== null
   const isDone = shift.routes.every(({ state }) => state === 'done')
+  const mayPause = shift.routes.some(({ state }) => state === 'waiting' || state === 'running')
 
   const notifyHeld = (done: string, notStopped: readonly { readonly name: string }[]): void => {
     const names = notStopped.map(mower => mower.name).join(', ')
@@ -132,7 +133,7 @@ function Presses({ shift }: { readonly shift: Shift }) {
           {t('day.release')}
         </Button>
       )}
-      {mayStop && isReleased && (
+      {mayStop && isReleased && mayPause && (
         <Button
           size="md"
           color="error"
