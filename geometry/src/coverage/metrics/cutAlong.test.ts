@@ -47,7 +47,7 @@ const lines: Readonly<Record<string, XY[][]>> = {
 describe('what a drive cuts along its lines', () => {
   describe.each(['flat', 'round'] as const)('with %s ends', ends => {
     it.each(Object.entries(lines))(
-      'has the area of the buffer of %s, whatever the heading of the scan lines',
+      'has the area of the buffer of %s, for any heading of the scan lines',
       (_, of) => {
         const areaM2 = totalAreaM2(bufferLines(of, 1, ends))
         for (const headingDeg of [0, 17, 90, 133]) {

@@ -11,7 +11,7 @@ interface ExpectedProps {
   readonly plans: readonly ExpectedPlan[] | undefined
 }
 
-/** The jobs of a day that are no missions yet, by plan, and the press that makes them. */
+/** The jobs of a day that are not missions yet, by plan, and the press that makes them. */
 export function ExpectedJobs({ day, plans = [] }: ExpectedProps) {
   const { t } = useTranslation()
   const mayPlan = useCan('missions.plan')
@@ -44,7 +44,7 @@ export function ExpectedJobs({ day, plans = [] }: ExpectedProps) {
   )
 }
 
-/** The number of jobs of a day that are no missions yet; opens the day. */
+/** The number of jobs of a day that are not missions yet; opens the day. */
 export function ExpectedCount({ day, plans }: ExpectedProps) {
   const { t } = useTranslation()
   const count = expectedCount(plans)

@@ -24,7 +24,7 @@ export interface ViewProps {
   readonly inConflict: ReadonlySet<string>
   /** Planned missions at a time when a group is expected there, each with the first such group. */
   readonly amidPlay: ReadonlyMap<string, ComingPlay>
-  /** Jobs of standing plans that are no missions yet, by day. */
+  /** Jobs of standing plans that are not missions yet, by day. */
   readonly expected: Expected
   /** Absent for those who may not plan. */
   readonly onDrop: ((grab: Grab) => void) | undefined

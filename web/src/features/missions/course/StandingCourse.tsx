@@ -63,7 +63,7 @@ function StandingForm({ ground, planned: { day, jobs }, plans }: StandingFormPro
     void begin(request)
   }, [request, begin])
   const plan = (): void => {
-    // The time goes on while a person looks.
+    // Time passes while a person looks.
     const now = standingRequest(jobs, day, title, ground, Date.now()).request
     if (now !== undefined) void begin(now)
   }
