@@ -221,7 +221,7 @@ export const pressed = (route: ShiftRoute, mission: TaskMission): ShiftRoute => 
 /** Nothing continues by itself from here. Where it is paused already, the first reason stays. */
 export const paused = (route: ShiftRoute, why: NonNullable<ShiftRoute['pause']>): ShiftRoute => {
   const state = routeTransition(route.state, 'interrupt')
-  if (state === undefined) return withoutResume(route)
+  if (state === undefined) return route
   return withoutResume({ ...route, state, pause: why })
 }
 
