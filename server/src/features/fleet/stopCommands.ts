@@ -128,19 +128,22 @@ export const createStopCommands = (
 
   const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
     if (!garage.mowers.has(mowerId)) refuse('notFound')
+    const stopping = stopAny([mowerId], actor)
     // Also where its own gateway does not answer: the record pauses its route, and no start is recorded against it.
     parts.interruptions.noteStop(mowerId, actor)
-    return (await stopAny([mowerId], actor)).get(mowerId) ?? unreached()
+    return (await stopping).get(mowerId) ?? unreached()
   }
 
   return {
     stop,
     stopAll: async actor => {
-      for (const id of garage.mowers.keys()) parts.interruptions.noteStop(id, actor)
+      const mowerIds = [...garage.mowers.keys()]
+      const stopping = stopAny(mowerIds, actor)
+      for (const id of mowerIds) parts.interruptions.noteStop(id, actor)
       parts.interruptions.endAll(actor)
       const stopped: StopAll['stopped'] = []
       const notStopped: StopAll['notStopped'] = []
-      for (const [id, { outcome, reason, why: cause }] of await stopAny([...garage.mowers.keys()], actor)) {
+      for (const [id, { outcome, reason, why: cause }] of await stopping) {
         const name = garage.nameOf(id)
         if (outcome === 'accepted') stopped.push({ id, name })
         else notStopped.push({ id, name, reason: reason ?? UNREACHED, why: cause, phone: autopilots.of(id).phone })

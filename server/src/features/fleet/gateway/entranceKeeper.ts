@@ -7,6 +7,7 @@ import type { MowerConfig } from '@greensward/vehicle'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
+import type { Actor } from '../../../shared/missionLife/moveMission.ts'
 import type { EntranceNote, EntranceOptions, Known } from '../entrance/notes.ts'
 import { createStopTokens, type StopTokens } from '../entrance/stopTokens.ts'
 import type { FleetParts } from '../fleetParts.ts'
@@ -31,7 +32,7 @@ export interface EntranceSources {
   /** Asked for once everything is put together. */
   readonly parts: () => Pick<
     FleetParts,
-    'ctx' | 'journal' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots'
+    'ctx' | 'journal' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots' | 'interruptions'
   >
   readonly configOf: (mowerId: string) => MowerConfig | undefined
 }
@@ -79,12 +80,20 @@ export const createEntranceKeeper = (
         log.error({ reason: note.message }, 'The second entrance for stops cannot listen')
         break
       case 'asked':
-        parts().registry.get(note.mowerId)?.onStopSent({ user: note.person })
+        asked(note.mowerId, { user: note.person })
         break
       case 'done':
         done(note)
         break
     }
+  }
+
+  const asked = (mowerId: string, actor: Actor): void => {
+    const { registry, interruptions } = parts()
+    const mower = registry.get(mowerId)
+    if (mower !== undefined) mower.onStopSent(actor)
+    // Its own gateway may be deaf to it: the record pauses its route.
+    else interruptions.noteStop(mowerId, actor)
   }
 
   const done = ({ mowerId, person, stop }: Extract<EntranceNote, { kind: 'done' }>): void => {
