@@ -46,20 +46,17 @@ const lines: Readonly<Record<string, XY[][]>> = {
 
 describe('what a drive cuts along its lines', () => {
   describe.each(['flat', 'round'] as const)('with %s ends', ends => {
-    it.each(Object.entries(lines))(
-      'has the area of the buffer of %s, for any heading of the scan lines',
-      (_, of) => {
-        const areaM2 = totalAreaM2(bufferLines(of, 1, ends))
-        for (const headingDeg of [0, 17, 90, 133]) {
-          const { xs } = cutAlong(
-            of.map(points => ({ points, ends })),
-            1,
-            swathFrame(headingDeg),
-            scanLines,
-          )
-          expect(Math.abs((spansLength(xs, 0, xs.length) * STEP_M) / areaM2 - 1)).toBeLessThan(0.003)
-        }
-      },
-    )
+    it.each(Object.entries(lines))('has the area of the buffer of %s for each heading of the scan lines', (_, of) => {
+      const areaM2 = totalAreaM2(bufferLines(of, 1, ends))
+      for (const headingDeg of [0, 17, 90, 133]) {
+        const { xs } = cutAlong(
+          of.map(points => ({ points, ends })),
+          1,
+          swathFrame(headingDeg),
+          scanLines,
+        )
+        expect(Math.abs((spansLength(xs, 0, xs.length) * STEP_M) / areaM2 - 1)).toBeLessThan(0.003)
+      }
+    })
   })
 })
