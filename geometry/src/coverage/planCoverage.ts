@@ -10,6 +10,7 @@ import { normalizeHeadingDeg, type PolygonXY, type Ring, type XY } from '../unit
 import { isTooLarge, wrongField } from './checkRequest.ts'
 import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
+import type { HeadlandPasses } from './headland/headlandPasses.ts'
 import { measureDrive } from './metrics/measureDrive.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
@@ -19,6 +20,7 @@ import type { CoveragePlan, CoverageWarning, CoverageWarningCode } from './plan.
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
+import { isSameRoute } from './route/partsRoute.ts'
 import { createPartRoutes, type PartRoutes, patternRoute } from './route/patternRoute.ts'
 import { mainHeadingDeg, type Route } from './route/route.ts'
 import { shortenTransits } from './route/shortenTransits.ts'
@@ -66,13 +68,20 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
  */
 const MOST_ISLANDS = 3
 
+/** What the patterns of one request share. */
+interface Known {
+  readonly parts: PartRoutes
+  /** Patterns often come to the same swaths in the same order. */
+  readonly plans: { readonly passes: HeadlandPasses; readonly route: Route; readonly plan: CoveragePlan }[]
+}
+
 /** A plan in each pattern but `concentric` where its passes alone take longer than another plan, or meet in many hollows. */
 const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): readonly CoveragePlan[] => {
   const patterns = patternsOf(request)
-  const routes = createPartRoutes()
+  const known: Known = { parts: createPartRoutes(), plans: [] }
   const plans = patterns
     .filter(pattern => pattern !== 'concentric')
-    .map(pattern => planIn(space, geometry, request, pattern, routes))
+    .map(pattern => planIn(space, geometry, request, pattern, known))
   if (!patterns.includes('concentric') || (plans.length > 0 && space.field.holes.length > MOST_ISLANDS)) return plans
   const { chains } = geometry.prepared(space.field, presetsFor(space.field, request)[0], 'concentric').passes
   const leastS = leavingNoMoreOf(plans, areaM2(space.field)).reduce(
@@ -80,7 +89,7 @@ const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageReq
     Number.POSITIVE_INFINITY,
   )
   const passesS = chains.flat().reduce((sum, { ring }) => sum + roundS(ring, request.speeds.mowingMps), 0)
-  return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', routes)]
+  return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', known)]
 }
 
 const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
@@ -105,7 +114,7 @@ const planIn = (
   geometry: FieldGeometry,
   request: CoverageRequest,
   pattern: MowingPattern,
-  routes: PartRoutes,
+  known: Known,
 ): CoveragePlan => {
   const { field } = space
   // What is cut off says nothing of the field that is planned.
@@ -118,7 +127,7 @@ const planIn = (
     for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual, pattern).innerEdges))
       tries.push({ ...request, headingDeg })
   const plansWith = (preset: TolerancePreset): CoveragePlan[] =>
-    tries.map(one => planWith(preset, space, geometry, one, pattern, routes))
+    tries.map(one => planWith(preset, space, geometry, one, pattern, known))
   let plans = plansWith(usual)
   if (passCountOf(request, pattern) === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
   const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
@@ -178,7 +187,7 @@ const planWith = (
   geometry: FieldGeometry,
   request: CoverageRequest,
   pattern: MowingPattern,
-  routes: PartRoutes,
+  known: Known,
 ): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
@@ -213,10 +222,12 @@ const planWith = (
       start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
       end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
     },
-    routes,
+    known.parts,
   )
   if (passes.chains.length === 0 && drafted === undefined)
     return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
+  const same = drafted && known.plans.find(one => one.passes === passes && isSameRoute(one.route, drafted))
+  if (same !== undefined) return { ...same.plan, pattern }
 
   const outerPasses = passes.chains[0]?.map(({ ring }) => ring) ?? []
   const order =
@@ -264,7 +275,7 @@ const planWith = (
     request.turnScheme === 'oneThroughOne' && pitchM < 2 * radiusM && drafted !== undefined && order !== undefined
       ? [order.main, ...order.asides].reduce((sum, tour) => sum + turnsIntoNextRows(drafted, tour), 0)
       : 0
-  return {
+  const plan: CoveragePlan = {
     legs,
     chunks,
     uncovered: [...coverage.uncovered, ...space.cutOff],
@@ -279,6 +290,8 @@ const planWith = (
     headingDeg: normalizeHeadingDeg(headingDeg),
     stats: statsOf(legs, chunks, space.areaM2, coverage.coveredM2, request),
   }
+  if (drafted !== undefined) known.plans.push({ passes, route: drafted, plan })
+  return plan
 }
 
 const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>

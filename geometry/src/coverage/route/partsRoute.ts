@@ -1,5 +1,7 @@
 import { distanceM } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
+import type { SwathFrame } from '../swaths/scan.ts'
+import type { Swath } from '../swaths/swaths.ts'
 import type { End } from './linkCost.ts'
 import type { Route } from './route.ts'
 
@@ -50,3 +52,25 @@ const placeOf = ({ swaths, frames }: Route, end: End): XY => {
   const at = swath && frames[end >> 1]?.outOf([end % 2 === 0 ? swath.fromX : swath.toX, swath.y])
   return at ?? [0, 0]
 }
+
+/** Whether two routes mow the same swaths in the same order. */
+export const isSameRoute = (a: Route, b: Route): boolean =>
+  a === b ||
+  (a.swaths.length === b.swaths.length &&
+    a.tour.length === b.tour.length &&
+    a.tour.every((end, i) => end === b.tour[i]) &&
+    a.swaths.every((swath, i) => {
+      const other = b.swaths[i]
+      return other !== undefined && isSameSwath(swath, other) && isSameFrame(a.frames[i], b.frames[i])
+    }))
+
+/** The lines that swaths are asked for decide where their turns are, too. */
+const isSameSwath = (a: Swath, b: Swath): boolean => {
+  if (a.row !== b.row || a.y !== b.y || a.fromX !== b.fromX || a.toX !== b.toX || a.lines !== b.lines) return false
+  for (let i = 0; i < 2 * a.lines; i++) if (a.needs[a.needsAt + i] !== b.needs[b.needsAt + i]) return false
+  return true
+}
+
+/** A bent frame is only the same as itself. */
+const isSameFrame = (a: SwathFrame | undefined, b: SwathFrame | undefined): boolean =>
+  a === b || (a?.headingDeg === b?.headingDeg && a?.bends.length === 0 && b?.bends.length === 0)
