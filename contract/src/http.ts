@@ -26,6 +26,7 @@ import { serviceCalls } from './serviceCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
 import { shiftCalls } from './shiftCalls.ts'
 import { standingPlanCalls } from './standingPlanCalls.ts'
+import { teeSheetCalls } from './teeSheetCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
 export const calls = {
@@ -54,4 +55,5 @@ export const calls = {
   ...serviceCalls,
   ...shiftCalls,
   ...weatherCalls,
+  ...teeSheetCalls,
 } as const

@@ -57,6 +57,7 @@ export const liveMessages = {
         'courseMode',
         'weather',
         'standingPlans',
+        'teeSheet',
       ]),
     }),
   }),

@@ -188,7 +188,7 @@ export const missionCalls = {
         conflicts: z.array(scheduleConflict),
         /** Where something is against it or golfers are expected: the next ones without either. */
         free: z.array(slot),
-        /** Groups now on the course that are expected on the hole in that time, earliest first. */
+        /** Groups that are expected on the hole in that time, earliest first. */
         play: z.array(comingPlay),
       }),
     }),
@@ -312,7 +312,9 @@ export const missionCalls = {
       method: 'GET',
       path: 'schedule/play',
       who: 'operations.read',
-      summary: 'When groups that are on the course now are expected on each hole, and on which ground',
+      summary: 'When groups on the course and groups of the tee sheet are expected on each hole and its fields',
+      /** The day of the tee sheet; today where it is missing. */
+      query: z.strictObject({ day: courseDay.optional() }),
       result: listOf(comingPlay.extend({ featureIds: z.array(id) })),
     }),
     logs: call({

@@ -21,7 +21,10 @@ export type ScheduleConflict = z.infer<typeof scheduleConflict>
 /** Golfers of whom it is known that they come while a mission would be there: no conflict, as mowers wait for them. */
 export const comingPlay = z.strictObject({
   holeTitle: z.string(),
+  /** Empty for a group of the tee sheet that is not out yet. */
   cartName: z.string(),
+  /** The tee time of such a group, null for one that is on the course. */
+  teeTime: instant.nullable(),
   from: instant,
   to: instant,
 })

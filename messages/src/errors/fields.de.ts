@@ -137,4 +137,6 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchHole: 'Dieses Loch gibt es nicht',
   overlaps: 'Überlappt {{title}}',
   missionWorking: 'Ihre Mission läuft',
+  otherDay: 'Ist nicht am {{day}}',
+  noTeeTimes: 'Enthält keine lesbaren Startzeiten',
 }

@@ -135,4 +135,6 @@ export const fieldFaults = {
   noSuchHole: 'This hole does not exist',
   overlaps: 'Overlaps {{title}}',
   missionWorking: 'Its mission is working',
+  otherDay: 'Is not on {{day}}',
+  noTeeTimes: 'Holds no tee times that can be read',
 } as const

@@ -137,4 +137,6 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchHole: 'No existe ese hoyo',
   overlaps: 'Se superpone a {{title}}',
   missionWorking: 'Su misión está en marcha',
+  otherDay: 'No es del {{day}}',
+  noTeeTimes: 'No contiene horas de salida legibles',
 }

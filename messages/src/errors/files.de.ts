@@ -126,4 +126,11 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   driveNoField: 'Die Fahrt hat bei {{place}} keine Fläche auf der Karte',
   driveNoFieldMore_one: 'Die Fahrt hat bei {{place}} keine Fläche auf der Karte und an {{count}} weiteren Stelle',
   driveNoFieldMore_other: 'Die Fahrt hat bei {{place}} keine Fläche auf der Karte und an {{count}} weiteren Stellen',
+  teeSheetEmpty: 'Es enthält keine Startzeiten',
+  teeSheetNoTimeColumn: 'Keine Spalte heißt „Zeit“',
+  teeSheetTime: '„{{text}}“ ist keine Uhrzeit wie 07:30',
+  teeSheetDate: '„{{text}}“ ist kein Datum wie 2026-11-20',
+  teeSheetHole: '„{{text}}“ ist kein Loch dieses Platzes',
+  teeSheetPlayers: '„{{text}}“ ist keine Zahl von Spielern',
+  teeSheetTooMany: '{{day}} hat mehr als {{count}} Startzeiten',
 }

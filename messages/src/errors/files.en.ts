@@ -124,4 +124,11 @@ export const fileFaults = {
   driveNoField: 'The drive has no area on the map near {{place}}',
   driveNoFieldMore_one: 'The drive has no area on the map near {{place}} and in {{count}} more place',
   driveNoFieldMore_other: 'The drive has no area on the map near {{place}} and in {{count}} more places',
+  teeSheetEmpty: 'There are no tee times in it',
+  teeSheetNoTimeColumn: 'No column is named "Time"',
+  teeSheetTime: '"{{text}}" is not a time such as 07:30',
+  teeSheetDate: '"{{text}}" is not a date such as 2026-11-20',
+  teeSheetHole: '"{{text}}" is not a hole of this course',
+  teeSheetPlayers: '"{{text}}" is not a number of players',
+  teeSheetTooMany: '{{day}} has more than {{count}} tee times',
 } as const

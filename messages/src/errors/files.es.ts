@@ -127,4 +127,11 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   driveNoField: 'El recorrido no tiene área en el mapa cerca de {{place}}',
   driveNoFieldMore_one: 'El recorrido no tiene área en el mapa cerca de {{place}} y en {{count}} lugar más',
   driveNoFieldMore_other: 'El recorrido no tiene área en el mapa cerca de {{place}} y en {{count}} lugares más',
+  teeSheetEmpty: 'No contiene horas de salida',
+  teeSheetNoTimeColumn: 'Ninguna columna se llama «Hora»',
+  teeSheetTime: '«{{text}}» no es una hora como 07:30',
+  teeSheetDate: '«{{text}}» no es una fecha como 2026-11-20',
+  teeSheetHole: '«{{text}}» no es un hoyo de este campo',
+  teeSheetPlayers: '«{{text}}» no es un número de jugadores',
+  teeSheetTooMany: '{{day}} tiene más de {{count}} horas de salida',
 }

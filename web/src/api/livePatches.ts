@@ -21,6 +21,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   courseMode: [calls.courseMode.get],
   weather: [calls.weather.settings, calls.weather.state],
   standingPlans: [calls.standingPlans.list, calls.standingPlans.days],
+  teeSheet: [calls.teeSheets.get, calls.teeSheets.settings, calls.missions.play, calls.missions.slots],
 }
 
 const READINGS_OF_ROUNDS: readonly Call[] = [calls.rounds.list, calls.rounds.history, calls.missions.play]

@@ -1,7 +1,7 @@
 /** The routes of the calendar: free slots, rounds to come, times when nobody mows. */
 
 import { calls } from '@greensward/contract'
-import { addDays, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
+import { addDays, dayOf, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -12,6 +12,8 @@ import { judgeSlot, slotOf, wetTimes } from './schedule.ts'
 
 /** The calendar shows six weeks at most. */
 const MOST_CLOSED_DAYS = 62
+/** Free slots are looked for within two weeks. */
+const SLOT_DAYS = 15
 
 export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
   const { ctx, course } = parts
@@ -20,7 +22,9 @@ export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
       const ms = body.durationS * 1_000
       const map = await course.read()
       const from = new Date(body.startsAt)
-      const coming = (await comingPlays(ctx, map, body.target)).map(play => ({
+      const firstDay = dayOf(from, await readTimeZone(ctx.db))
+      const days = Array.from({ length: SLOT_DAYS }, (_, index) => addDays(firstDay, index))
+      const coming = (await comingPlays(ctx, map, body.target, days)).map(play => ({
         play,
         span: { from: Date.parse(play.from), to: Date.parse(play.to) },
       }))
@@ -39,8 +43,9 @@ export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
       return { conflicts: [...conflicts], free: free.map(slotOf), play }
     }),
 
-    route(calls.missions.play, async () => {
-      const items = await playsToCome(ctx, await course.read())
+    route(calls.missions.play, async ({ query }) => {
+      const day = query.day ?? dayOf(ctx.clock.now(), await readTimeZone(ctx.db))
+      const items = await playsToCome(ctx, await course.read(), [day])
       return { items, total: items.length }
     }),
 

@@ -43,17 +43,17 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
         <p className={classes.free}>
           <IconCircleCheck size={20} aria-hidden /> {t('missions.slot.free')}
         </p>
-        {play.map(({ cartName, holeTitle, from, to }) => (
-          <p key={`${cartName} ${from}`} className={classes.reason}>
-            <IconGolf size={20} aria-hidden />
-            {t('missions.slot.play', {
-              cart: cartName,
-              hole: holeTitle,
-              from: course.time(from),
-              until: course.time(to),
-            })}
-          </p>
-        ))}
+        {play.map(({ cartName: cart, teeTime, holeTitle: hole, from, to }) => {
+          const times = { hole, from: course.time(from), until: course.time(to) }
+          return (
+            <p key={`${cart} ${from}`} className={classes.reason}>
+              <IconGolf size={20} aria-hidden />
+              {teeTime === null
+                ? t('missions.slot.play', { cart, ...times })
+                : t('missions.slot.teeTime', { tee: course.time(teeTime), ...times })}
+            </p>
+          )
+        })}
         {proposals}
       </>
     )

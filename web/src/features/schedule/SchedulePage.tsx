@@ -165,8 +165,13 @@ function useReadings({ days, day, span, today, mayRead }: ReadingsOptions) {
     { query: { from: days[0] ?? day, to: days.at(-1) ?? day } },
     { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
   )
-  // Of today only: who plays tomorrow is unknown.
-  const plays = useCall(calls.missions.play, {}, { enabled: mayRead && days.includes(today), keepPrevious: true })
+  // A week has too many groups to read: with more than one day, those of today.
+  const playDay = days.length === 1 ? day : today
+  const plays = useCall(
+    calls.missions.play,
+    { query: { day: playDay } },
+    { enabled: mayRead && playDay >= today && days.includes(playDay), keepPrevious: true },
+  )
   return { settings, mowers, missions, limits, plays }
 }
 

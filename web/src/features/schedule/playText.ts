@@ -6,6 +6,10 @@ import { useCourseTime } from '../../api/index.ts'
 export const usePlayText = (): ((play: ComingPlay) => string) => {
   const { t } = useTranslation()
   const course = useCourseTime()
-  return ({ cartName: cart, holeTitle: hole, from, to }) =>
-    t('missions.slot.play', { cart, hole, from: course.time(from), until: course.time(to) })
+  return ({ cartName: cart, teeTime, holeTitle: hole, from, to }) => {
+    const times = { hole, from: course.time(from), until: course.time(to) }
+    return teeTime === null
+      ? t('missions.slot.play', { cart, ...times })
+      : t('missions.slot.teeTime', { tee: course.time(teeTime), ...times })
+  }
 }

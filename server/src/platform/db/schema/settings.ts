@@ -1,4 +1,4 @@
-import type { BuggySettings, CourseModeNow, Direction, MapSettings } from '@greensward/domain'
+import type { BuggySettings, CourseModeNow, Direction, MapSettings, TeePattern } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
@@ -13,11 +13,16 @@ export interface StoredCourseMode extends CourseModeNow {
   readonly messageIds: readonly string[]
 }
 
+/** Tee times of days without a tee sheet. */
+export interface TeeSheetSettings {
+  readonly patterns: readonly TeePattern[]
+}
+
 /** One row each. */
 export const settings = pgTable('settings', {
-  name: text('name').$type<'map' | 'buggy' | 'access' | 'courseMode'>().primaryKey(),
+  name: text('name').$type<'map' | 'buggy' | 'access' | 'courseMode' | 'teeSheet'>().primaryKey(),
   value: jsonb('value')
-    .$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings | AccessSettings | StoredCourseMode>()
+    .$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings | AccessSettings | StoredCourseMode | TeeSheetSettings>()
     .notNull(),
   updatedAt: updatedAtColumn(),
 })
