@@ -12,6 +12,7 @@ import {
   missionRequest,
   missionStatus,
   missionTarget,
+  playMargin,
   polygonGeometry,
   repeat,
   saidShape,
@@ -190,6 +191,8 @@ export const missionCalls = {
         free: z.array(slot),
         /** Groups that are expected on the hole in that time, earliest first. */
         play: z.array(comingPlay),
+        /** Before the next group on the field; null where none is expected soon. */
+        margin: playMargin.nullable(),
       }),
     }),
     start: call({
@@ -316,6 +319,29 @@ export const missionCalls = {
       /** The day of the tee sheet; today where it is missing. */
       query: z.strictObject({ day: courseDay.optional() }),
       result: listOf(comingPlay.extend({ featureIds: z.array(id) })),
+    }),
+    margins: call({
+      method: 'GET',
+      path: 'schedule/margins',
+      who: 'operations.read',
+      summary: 'The groups of each day, and how long before the next of them each planned mission ends',
+      /** 62 days at most. */
+      query: z.strictObject({ from: courseDay, to: courseDay }),
+      result: z.strictObject({
+        days: z.array(
+          z.strictObject({
+            day: courseDay,
+            /** Tee times of the day. */
+            groups: z.number().int(),
+            firstAt: instant.nullable(),
+            lastAt: instant.nullable(),
+          }),
+        ),
+        /** Missions on whose field a group is expected meanwhile or soon after. */
+        missions: z.array(
+          z.strictObject({ missionId: id, play: comingPlay.nullable(), margin: playMargin.nullable() }),
+        ),
+      }),
     }),
     logs: call({
       method: 'GET',

@@ -1,11 +1,15 @@
-/** Tee sheets: the tee times of each day, the patterns of days without one, and their import. */
+/** Tee sheets: the tee times of each day, the patterns of days without one, and where they are read from. */
 import {
   courseDay,
   instant,
+  MOST_MARGIN_MINUTES,
   MOST_PATTERNS,
   MOST_TEE_TIMES,
   teePattern,
+  teeSheetAddress,
+  teeSheetAddressState,
   teeSheetFault,
+  teeSheetReading,
   teeTime,
 } from '@greensward/domain'
 import { z } from 'zod'
@@ -13,35 +17,53 @@ import { call, nothing } from './call.ts'
 
 const byDay = z.strictObject({ day: courseDay })
 
+export const teeSheetSource = z.enum(['hand', 'import', 'address', 'pattern'])
+
 const teeSheet = z.strictObject({
   day: courseDay,
-  /** Where its tee times come from: a pattern where nobody entered any for this day. */
-  source: z.enum(['hand', 'import', 'pattern']),
+  /** Where its tee times come from: a pattern where nothing else gave this day any. */
+  source: teeSheetSource,
   teeTimes: z.array(teeTime),
+  /** The person, or the host of the address. */
   updatedBy: z.string().nullable(),
   updatedAt: instant.nullable(),
 })
+export type TeeSheet = z.infer<typeof teeSheet>
 
-const settings = z.strictObject({ patterns: z.array(teePattern).max(MOST_PATTERNS) })
+const settings = {
+  patterns: z.array(teePattern).max(MOST_PATTERNS),
+  /** A mission should end this long before the next group reaches its field. */
+  marginMinutes: z.number().int().min(0).max(MOST_MARGIN_MINUTES),
+}
+/** Null where nobody has changed them yet. */
+const changedAt = { updatedAt: instant.nullable() }
 
-const importing = z.strictObject({
-  /** The day of lines without a date. */
+/** An import replaces these days; each with its version, so that nobody's change in between is lost. */
+const versions = z.array(z.strictObject({ day: courseDay, updatedAt: instant.nullable() }))
+
+const importedDay = z.strictObject({
   day: courseDay,
-  text: z.string().max(500_000),
+  /** How many tee times the day has now, and where those come from. */
+  before: z.number().int(),
+  source: teeSheetSource,
+  updatedAt: instant.nullable(),
+  /** What the file has for it. */
+  count: z.number().int(),
+  firstAt: instant,
+  lastAt: instant,
 })
 /** What an import replaces, day by day, and what in it cannot be read. */
 const imported = z.strictObject({
-  days: z.array(
-    z.strictObject({
-      day: courseDay,
-      /** How many tee times the day has now. */
-      before: z.number().int(),
-      teeTimes: z.array(teeTime),
-    }),
-  ),
+  format: z.enum(['csv', 'ics']),
+  days: z.array(importedDay),
+  /** The first of them. */
   faults: z.array(teeSheetFault),
+  faultCount: z.number().int(),
 })
 export type TeeSheetImport = z.infer<typeof imported>
+
+/** The text `versions` before the file of an import. */
+export const teeSheetVersions = versions
 
 export const teeSheetCalls = {
   teeSheets: {
@@ -70,40 +92,72 @@ export const teeSheetCalls = {
       method: 'DELETE',
       path: 'play/days/{day}',
       who: 'missions.plan',
-      summary: 'Return a day to the tee times of the patterns',
+      summary: 'Return a day to the tee times of the address or the patterns',
       params: byDay,
+      /** Of the tee sheet that was read. */
+      query: z.strictObject({ updatedAt: instant }),
       result: nothing,
     }),
     preview: call({
       method: 'POST',
       path: 'play/import/preview',
       who: 'missions.plan',
-      summary: 'Read a table of tee times without storing anything',
-      body: importing,
+      summary:
+        'Read a file of tee times (CSV or iCalendar; multipart, field `file`, before it `day` for lines without a date) without storing anything',
       result: imported,
     }),
     import: call({
       method: 'POST',
       path: 'play/import',
       who: 'missions.plan',
-      summary: 'Replace the tee times of each day in a table',
-      body: importing,
+      summary:
+        'Replace the tee times of each day in a file (multipart, field `file`, before it `day` and `versions`, as JSON, of the days in the preview)',
       result: imported,
     }),
     settings: call({
       method: 'GET',
       path: 'play/settings',
       who: 'operations.read',
-      summary: 'The patterns of days without a tee sheet',
-      result: settings,
+      summary: 'The patterns of days without a tee sheet, and the wanted margin before groups',
+      result: z.strictObject({ ...settings, ...changedAt }),
     }),
     update: call({
       method: 'PATCH',
       path: 'play/settings',
       who: 'missions.plan',
-      summary: 'Change the patterns of days without a tee sheet',
-      body: settings,
-      result: settings,
+      summary: 'Change the patterns of days without a tee sheet, or the wanted margin before groups',
+      body: z.strictObject(settings).partial().extend(changedAt),
+      result: z.strictObject({ ...settings, ...changedAt }),
+    }),
+    address: call({
+      method: 'GET',
+      path: 'play/address',
+      who: 'operations.read',
+      summary: 'Where tee sheets are read every few minutes, and how the last reading went',
+      result: teeSheetAddressState,
+    }),
+    changeAddress: call({
+      method: 'PUT',
+      path: 'play/address',
+      who: 'settings.edit',
+      summary: 'Change the address that tee sheets are read from; null reads none',
+      body: z.strictObject({ address: teeSheetAddress.nullable(), ...changedAt }),
+      result: teeSheetAddressState,
+    }),
+    testAddress: call({
+      method: 'POST',
+      path: 'play/address/test',
+      who: 'settings.edit',
+      summary: 'Read an address, or with null the stored one, without storing what it has',
+      body: z.strictObject({ address: teeSheetAddress.nullable() }),
+      result: teeSheetReading,
+    }),
+    readAddress: call({
+      method: 'POST',
+      path: 'play/address/read',
+      who: 'settings.edit',
+      summary: 'Read the stored address now',
+      result: teeSheetAddressState,
     }),
   },
 } as const

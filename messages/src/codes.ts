@@ -46,6 +46,7 @@ export const KIND_OF_CODE = {
   proposalAnswered: 'conflict',
   proposalAnsweredAlready: 'conflict',
   noWeatherSource: 'conflict',
+  noTeeSheetAddress: 'conflict',
   acknowledgedAlready: 'conflict',
   systemIdTaken: 'conflict',
   mowerHasBase: 'conflict',

@@ -25,6 +25,8 @@ export const comingPlay = z.strictObject({
   cartName: z.string(),
   /** The tee time of such a group, null for one that is on the course. */
   teeTime: instant.nullable(),
+  /** Nobody plays the hole before that group on its day. */
+  isFirst: z.boolean(),
   from: instant,
   to: instant,
 })

@@ -133,4 +133,9 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   teeSheetHole: '„{{text}}“ ist kein Loch dieses Platzes',
   teeSheetPlayers: '„{{text}}“ ist keine Zahl von Spielern',
   teeSheetTooMany: '{{day}} hat mehr als {{count}} Startzeiten',
+  teeSheetTooManyDays: 'Sie hat mehr als {{count}} Tage; die späteren entfallen',
+  teeSheetEvent: 'Dieser Termin ist nicht lesbar',
+  teeSheetZone: '„{{text}}“ ist keine bekannte Zeitzone',
+  teeSheetRepeats: 'Dieser Termin wiederholt sich vor den gelesenen Tagen zu oft',
+  teeSheetNoneAhead: 'Ab dem {{day}} enthält sie keine Startzeiten',
 }

@@ -131,4 +131,9 @@ export const fileFaults = {
   teeSheetHole: '"{{text}}" is not a hole of this course',
   teeSheetPlayers: '"{{text}}" is not a number of players',
   teeSheetTooMany: '{{day}} has more than {{count}} tee times',
+  teeSheetTooManyDays: 'It has more than {{count}} days; the later ones are left out',
+  teeSheetEvent: 'This event cannot be read',
+  teeSheetZone: '"{{text}}" is not a known time zone',
+  teeSheetRepeats: 'This event repeats too often before the days that are read',
+  teeSheetNoneAhead: 'It has no tee times from {{day}} on',
 } as const

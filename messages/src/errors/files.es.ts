@@ -134,4 +134,9 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   teeSheetHole: '«{{text}}» no es un hoyo de este campo',
   teeSheetPlayers: '«{{text}}» no es un número de jugadores',
   teeSheetTooMany: '{{day}} tiene más de {{count}} horas de salida',
+  teeSheetTooManyDays: 'Tiene más de {{count}} días; los últimos se omiten',
+  teeSheetEvent: 'Este evento no se puede leer',
+  teeSheetZone: '«{{text}}» no es una zona horaria conocida',
+  teeSheetRepeats: 'Este evento se repite demasiadas veces antes de los días que se leen',
+  teeSheetNoneAhead: 'No tiene horas de salida a partir del {{day}}',
 }

@@ -44,6 +44,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   proposalAnswered: '{{who}} hat bereits geantwortet',
   proposalAnsweredAlready: 'Jemand hat bereits geantwortet',
   noWeatherSource: 'Es ist keine Wetterquelle eingeschaltet',
+  noTeeSheetAddress: 'Für Startlisten ist keine Adresse eingetragen',
   acknowledgedAlready: '{{who}} hat es schon bestätigt',
   systemIdTaken: 'Die System-ID {{id}} gehört {{who}}',
   mowerHasBase: 'Der Mäher parkt schon auf {{base}}',

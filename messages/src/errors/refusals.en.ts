@@ -42,6 +42,7 @@ export const refusals = {
   proposalAnswered: '{{who}} has answered it already',
   proposalAnsweredAlready: 'Somebody has answered it already',
   noWeatherSource: 'No weather source is switched on',
+  noTeeSheetAddress: 'No address is set for tee sheets',
   acknowledgedAlready: '{{who}} has acknowledged it already',
   systemIdTaken: 'System id {{id}} belongs to {{who}}',
   mowerHasBase: 'The mower parks at {{base}} already',

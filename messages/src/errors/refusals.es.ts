@@ -44,6 +44,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   proposalAnswered: '{{who}} ya ha respondido',
   proposalAnsweredAlready: 'Alguien ya ha respondido',
   noWeatherSource: 'No hay ninguna fuente meteorológica activada',
+  noTeeSheetAddress: 'No hay ninguna dirección para las hojas de salidas',
   acknowledgedAlready: '{{who}} ya lo ha confirmado',
   systemIdTaken: 'El ID de sistema {{id}} pertenece a {{who}}',
   mowerHasBase: 'El cortacésped ya aparca en {{base}}',

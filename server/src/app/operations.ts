@@ -13,6 +13,7 @@ import { announceOrder, takeOrder } from '../features/restaurant/orders.ts'
 import { servedMenu } from '../features/restaurant/servedMenu.ts'
 import { changeSettings, readSettings } from '../features/settings/settingsStore.ts'
 import { createStandingPlansFeature } from '../features/standingPlans/index.ts'
+import { createTeeSheetFeature } from '../features/teeSheet/index.ts'
 import { createWeatherFeature } from '../features/weather/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -42,6 +43,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     driving: () => fleet.port.driving(),
     holdAll: user => fleet.port.holdAll({ user }),
   })
+  const teeSheet = createTeeSheetFeature(ctx, course)
   const weather = createWeatherFeature(ctx, {
     setRainMode: (tx, isOn) =>
       changeSettings(tx, 'map', stored => ({ ...stored, rainMode: isOn ? 'true' : 'false' }), ctx.clock.now()),
@@ -58,6 +60,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     carts,
     courseMode,
     grass,
+    teeSheet,
     weather,
     fleet,
   ]

@@ -12,7 +12,6 @@ import { createRainReschedule } from './rainReschedule.ts'
 import { readRoutes } from './readRoutes.ts'
 import { type Replanning, startReplanning } from './replanning.ts'
 import { createSeriesPlanning } from './series.ts'
-import { teeSheetRoutes } from './teeSheetRoutes.ts'
 
 export const createMissionsFeature = (
   ctx: Context,
@@ -30,13 +29,7 @@ export const createMissionsFeature = (
   const parts: MissionParts = { ctx, course, planner, fleet, planSeriesSoon }
   let replanning: Replanning | undefined
   return {
-    routes: [
-      ...readRoutes(parts),
-      ...planRoutes(parts),
-      ...changeRoutes(parts),
-      ...calendarRoutes(parts),
-      ...teeSheetRoutes(parts),
-    ],
+    routes: [...readRoutes(parts), ...planRoutes(parts), ...changeRoutes(parts), ...calendarRoutes(parts)],
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
       series.start()

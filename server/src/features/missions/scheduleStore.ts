@@ -1,10 +1,9 @@
 /** The SQL of the schedule: which missions take which mower and which field, and when. */
-import type { Occupation } from '@greensward/domain'
-import { OCCUPYING } from '@greensward/domain'
+import { type MissionTarget, OCCUPYING, type Occupation, type TimeSpan } from '@greensward/domain'
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { missions } from '../../platform/db/schema/index.ts'
-import type { MissionRow } from '../../shared/missionLife/missionsStore.ts'
+import { type MissionRow, targetOf } from '../../shared/missionLife/missionsStore.ts'
 
 /** Any number, the same for every server: changes of the schedule lock it and follow one another. */
 const LOCK = 4_715_006
@@ -61,6 +60,23 @@ export const plannedWithin = (reader: Reader, from: Date, to: Date): Promise<Mis
       ),
     )
     .orderBy(asc(missions.startsAt), asc(missions.id))
+
+/** Planned missions with a time in that period: how long each drives, not how long its slot is. */
+export const plannedOfCalendar = async (
+  reader: Reader,
+  from: Date,
+  to: Date,
+): Promise<(TimeSpan & { readonly id: string; readonly target: MissionTarget })[]> => {
+  const rows = await reader
+    .select()
+    .from(missions)
+    .where(and(eq(missions.status, 'planned'), gte(missions.startsAt, from), lt(missions.startsAt, to)))
+  return rows.flatMap(row => {
+    const fromMs = row.startsAt?.getTime()
+    if (fromMs === undefined) return []
+    return [{ id: row.id, target: targetOf(row), from: fromMs, to: fromMs + row.stats.durationS * 1_000 }]
+  })
+}
 
 export interface RunRow {
   readonly mission: MissionRow

@@ -3,7 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Database, Tx } from './database.ts'
 
 /** Numbers of the database's locks, one for each kind of work. */
-const LOCKS = { odometers: 4_715_010, rainReschedule: 4_715_011, firstStart: 4_715_012 } as const
+const LOCKS = {
+  odometers: 4_715_010,
+  rainReschedule: 4_715_011,
+  firstStart: 4_715_012,
+  teeSheets: 4_715_013,
+} as const
 
 /** Does it unless another server does it at this moment; a server that dies gives its turn back with its connection. */
 export const alone = (db: Database, what: keyof typeof LOCKS, work: (tx: Tx) => Promise<void>): Promise<void> =>

@@ -16,6 +16,8 @@ export interface StoredCourseMode extends CourseModeNow {
 /** Tee times of days without a tee sheet. */
 export interface TeeSheetSettings {
   readonly patterns: readonly TeePattern[]
+  /** A mission should end this long before the next group; absent while nobody has chosen it. */
+  readonly marginMinutes?: number
 }
 
 /** One row each. */

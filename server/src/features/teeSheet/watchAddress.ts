@@ -1,0 +1,142 @@
+/** Reads the address of the tee sheets every few minutes and keeps what it has, except where a person entered a day. */
+import {
+  askedAddress,
+  type Day,
+  dayOf,
+  type TeeSheetProblem,
+  type TeeSheetReading,
+  type TeeTime,
+} from '@greensward/domain'
+import type { Context } from '../../platform/context.ts'
+import { readOutgoing } from '../../platform/outgoing.ts'
+import type { Seal } from '../../platform/sealing.ts'
+import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { lockTeeSheets, readTeeSheets, replaceTeeSheet, sheetsOfAddress } from '../../shared/play/teeSheetStore.ts'
+import { type AddressRow, readAddress, storeReading, takeTurn } from './addressStore.ts'
+import { TEE_SHEET_BYTES, type TeeSheetReader } from './readTeeSheets.ts'
+import type { ReadDay } from './teeSheetThread.ts'
+
+const LOOK_MS = 20_000
+const TIMEOUT_MS = 15_000
+/** Faults that the page shows of an address. */
+const SHOWN_FAULTS = 20
+
+export interface ReadAddress {
+  readonly reading: TeeSheetReading
+  readonly days: readonly ReadDay[]
+}
+
+export interface AddressWatch {
+  /** Reads the stored address when its time has come, or at once. */
+  look(atOnce?: boolean): Promise<void>
+  /** Reads an address without storing anything. */
+  read(address: string, owner: string): Promise<ReadAddress>
+  start(): void
+  close(): Promise<void>
+}
+
+const failed = (problem: TeeSheetProblem, detail: string, faults: TeeSheetReading['faults'] = []): ReadAddress => ({
+  reading: { problem, detail, days: 0, teeTimes: 0, faults },
+  days: [],
+})
+
+export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetReader): AddressWatch => {
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let closed = false
+
+  const read = async (address: string, owner: string): Promise<ReadAddress> => {
+    const answer = await readOutgoing(askedAddress(address), {
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: TEE_SHEET_BYTES,
+      allowsPrivate: ctx.config.outgoingPrivate,
+      headers: { accept: 'text/calendar, text/csv;q=0.9, */*;q=0.1' },
+    })
+    if (!answer.ok) return failed(answer.problem, answer.detail)
+    const today = dayOf(ctx.clock.now(), await readTimeZone(ctx.db))
+    const found = await reader.read({ text: answer.text }, today, owner)
+    if (found === undefined) return failed('notUnderstood', 'It takes too long to read')
+    // What was played before today is of no use, and people keep it as it was.
+    const days = found.days.filter(({ day }) => day >= today)
+    const faults = found.faults.slice(0, SHOWN_FAULTS)
+    const teeTimes = days.reduce((sum, { count }) => sum + count, 0)
+    if (teeTimes > 0) return { reading: { problem: null, detail: '', days: days.length, teeTimes, faults }, days }
+    return failed(found.format === 'ics' ? 'noTeeTimes' : 'notUnderstood', '', faults)
+  }
+
+  /** @returns whether any day has changed */
+  const keep = (row: AddressRow, days: readonly ReadDay[], today: Day, now: Date): Promise<boolean> =>
+    ctx.db.transaction(async tx => {
+      await lockTeeSheets(tx)
+      // Somebody may have changed the address while it was read.
+      if ((await readAddress(tx))?.updatedAt.getTime() !== row.updatedAt.getTime()) return false
+      const given = new Map(days.map(({ day, json }) => [day, json]))
+      // A day that it no longer has is one without groups: the patterns would invent some.
+      for (const { day } of await sheetsOfAddress(tx, today)) if (!given.has(day)) given.set(day, '[]')
+      const sheets = await readTeeSheets(tx, [...given.keys()])
+      let hasChanged = false
+      for (const [day, json] of given) {
+        const before = sheets.get(day)
+        // What a person entered or imported stays until a person removes it.
+        if (before !== undefined && before.source !== 'address') continue
+        const teeTimes: TeeTime[] = JSON.parse(json)
+        if (before !== undefined && JSON.stringify(timesOf(before.teeTimes)) === JSON.stringify(timesOf(teeTimes)))
+          continue
+        await replaceTeeSheet(tx, before, { day, teeTimes, source: 'address', updatedBy: row.host }, now)
+        hasChanged = true
+      }
+      return hasChanged
+    })
+
+  const lookOnce = async (atOnce: boolean): Promise<void> => {
+    const row = await takeTurn(ctx.db, ctx.clock.now(), atOnce)
+    if (row === undefined) return
+    const address = seal.open(row.sealedAddress)
+    const { reading, days } = address === undefined ? failed('sealBroken', '') : await read(address, 'address')
+    const now = ctx.clock.now()
+    if (reading.problem === null) await keep(row, days, dayOf(now, await readTimeZone(ctx.db)), now)
+    else
+      ctx.log.warn({ problem: reading.problem, detail: reading.detail }, 'Could not read the address of the tee sheets')
+    await storeReading(ctx.db, row, reading, now)
+    ctx.live.publish('settings', 'changed', { subject: 'teeSheet' })
+  }
+
+  const look = async (atOnce = false): Promise<void> => {
+    // One at a time; a person who asks for a reading now gets one that begins now.
+    while (looking !== undefined) {
+      await looking.catch(() => undefined)
+      if (!atOnce) return
+    }
+    if (closed) return
+    looking = lookOnce(atOnce).finally(() => {
+      looking = undefined
+    })
+    await looking
+  }
+
+  const tick = (): void => {
+    void look()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not watch the address of the tee sheets'))
+      .finally(() => {
+        if (closed) return
+        timer = setTimeout(tick, LOOK_MS)
+        timer.unref()
+      })
+  }
+
+  return {
+    look,
+    read,
+    start: tick,
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await looking?.catch(() => undefined)
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The columns of JSON come back in an order of their own. */
+const timesOf = (teeTimes: readonly TeeTime[]): unknown[] =>
+  teeTimes.map(({ at, hole, players }) => [Date.parse(at), hole, players])
