@@ -32,6 +32,7 @@ const READY: GateFacts = {
   zoneOpen: true,
   closures: [],
   cartsInZone: [],
+  expectedPlay: 'none',
   inService: false,
   linkFailsafe: true,
   wrongFailsafes: [],
@@ -66,6 +67,15 @@ describe('evaluateGate', () => {
         chargePercent: 62,
       },
     })
+  })
+
+  const group = (minutes: number, isFirst: boolean): GateFacts['expectedPlay'] => ({
+    fieldTitle: 'Green 7',
+    done: '06:12',
+    group: '07:03',
+    isFirst,
+    minutes,
+    wantedMinutes: 20,
   })
 
   const table: readonly (readonly [GateCheck, Partial<GateFacts>, 'passed' | 'warned' | 'refused', string])[] = [
@@ -208,6 +218,13 @@ describe('evaluateGate', () => {
     ['zoneOpen', { closures: [{ title: '13', isNow: true, from: '07:30', until: '18:00' }] }, 'refused', 'closedNow'],
     ['zoneOpen', { closures: [{ title: '13', isNow: false, from: '07:30', until: '18:00' }] }, 'warned', 'closesSoon'],
     ['carts', { cartsInZone: ['Cart 3', 'Cart 4'] }, 'warned', 'cartInZone'],
+    ['expectedPlay', { expectedPlay: group(51, true) }, 'passed', 'aheadOfFirst'],
+    ['expectedPlay', { expectedPlay: group(20, false) }, 'passed', 'aheadOfNext'],
+    ['expectedPlay', { expectedPlay: group(19, true) }, 'warned', 'closeToFirst'],
+    ['expectedPlay', { expectedPlay: group(0, false) }, 'warned', 'closeToNext'],
+    ['expectedPlay', { expectedPlay: group(-1, true) }, 'warned', 'firstMeanwhile'],
+    ['expectedPlay', { expectedPlay: group(-40, false) }, 'warned', 'nextMeanwhile'],
+    ['expectedPlay', { expectedPlay: null }, 'warned', 'unknown'],
     ['service', { inService: true }, 'refused', 'inService'],
     ['linkFailsafe', { linkFailsafe: false }, 'warned', 'off'],
   ]
@@ -254,7 +271,8 @@ describe('evaluateGate', () => {
   })
 
   test('every fact is asked for by some line', () => {
-    expect(unknown.map(([fact]) => fact).sort()).toEqual(Object.keys(READY).sort())
+    // Golfers are waited for, known or not.
+    expect([...unknown.map(([fact]) => fact), 'expectedPlay'].sort()).toEqual(Object.keys(READY).sort())
   })
 
   test('only warnings leave the gate open; a single refusal shuts it; an empty list does not open it', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { energyPromise } from '../garage/energyPromise.ts'
 import type { FixType, PreArm } from '../garage/telemetry.ts'
 import type { FenceMode } from '../garage/vehicleLink.ts'
+import { isShort, marginReason, type PlayMargin } from '../schedule/playMargin.ts'
 import { COURSE_MODES, type CourseMode } from './courseMode.ts'
 
 export const gateCheck = z.enum([
@@ -20,6 +21,7 @@ export const gateCheck = z.enum([
   'courseMode',
   'zoneOpen',
   'carts',
+  'expectedPlay',
   'service',
   'linkFailsafe',
   'failsafes',
@@ -27,9 +29,9 @@ export const gateCheck = z.enum([
 ])
 export type GateCheck = z.infer<typeof gateCheck>
 
-/** The lines of a drive without mowing: neither the cutting unit nor the state of the grass counts. */
+/** The lines of a drive without mowing: neither the cutting unit nor the state of the grass counts, nor when groups come. */
 export const DRIVE_CHECKS: readonly GateCheck[] = gateCheck.options.filter(
-  check => check !== 'blade' && check !== 'rain' && check !== 'zoneOpen',
+  check => check !== 'blade' && check !== 'rain' && check !== 'zoneOpen' && check !== 'expectedPlay',
 )
 
 export const gateVerdict = z.enum(['passed', 'warned', 'refused'])
@@ -112,6 +114,8 @@ export interface GateFacts {
   readonly closures: readonly Closure[] | null
   /** Names of carts that were in the zone within the last minute. */
   readonly cartsInZone: readonly string[] | null
+  /** The next group on the field, `none` where none is expected soon. Golfers are waited for, so this never refuses. */
+  readonly expectedPlay: ExpectedGroup | 'none' | null
   readonly inService: boolean | null
   /** Whether the mower holds by itself when it loses this ground station (ArduPilot's FS_GCS_ENABLE). */
   readonly linkFailsafe: boolean | null
@@ -148,6 +152,13 @@ export interface Closure {
   /** HH:MM. */
   readonly from: string
   readonly until: string
+}
+
+/** The end of the mission and the next group on its field, by the clock of the course. */
+export interface ExpectedGroup extends Pick<PlayMargin, 'fieldTitle' | 'isFirst' | 'minutes' | 'wantedMinutes'> {
+  /** HH:MM. */
+  readonly done: string
+  readonly group: string
 }
 
 type Judgement = Omit<GateLine, 'check'>
@@ -309,6 +320,14 @@ const judgeCarts = ({ cartsInZone }: GateFacts): Judgement => {
   return name === undefined ? passed('noCarts') : warned('cartInZone', { name, count: cartsInZone.length })
 }
 
+const judgeExpectedPlay = ({ expectedPlay: play }: GateFacts): Judgement => {
+  // Mowers stop for golfers whom they see, with or without a tee sheet.
+  if (play === null) return warned('unknown')
+  if (play === 'none') return passed('noGroup')
+  const { fieldTitle: field, done, group, minutes, wantedMinutes: wanted } = play
+  return (isShort(play) ? warned : passed)(marginReason(play), { field, done, group, minutes, wanted })
+}
+
 const judgeService = ({ inService }: GateFacts): Judgement => {
   if (inService === null) return UNKNOWN
   return inService ? refusal('inService') : passed('notInService')
@@ -347,6 +366,7 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
   courseMode: judgeCourseMode,
   zoneOpen: judgeZoneOpen,
   carts: judgeCarts,
+  expectedPlay: judgeExpectedPlay,
   service: judgeService,
   linkFailsafe: judgeLinkFailsafe,
   failsafes: judgeFailsafes,

@@ -1,7 +1,7 @@
 /** The pre-start checks, each refusing, warning and passing on the real server with simulated mowers. */
 
 import { type BodyOf, calls } from '@greensward/contract'
-import type { CourseFeature, GateCheck, VehicleStatus } from '@greensward/domain'
+import { type CourseFeature, dayOf, type GateCheck, type VehicleStatus } from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -237,6 +237,23 @@ test('play on its hole closes a zone for its time in the tee sheet, and warns wh
   await becomes('zoneOpen', 'warned', 'closesSoon')
   await change([], [[await stored(holeId), hole(clock(7_200), clock(10_800))]])
   await becomes('zoneOpen', 'passed', 'open')
+
+  const { timeZone } = (await rig.call(calls.settings.get)).result
+  const group = async (inMinutes: number): Promise<void> => {
+    const at = new Date(Date.now() + inMinutes * 60_000)
+    const day = dayOf(at, timeZone)
+    const { updatedAt } = (await rig.call(calls.teeSheets.get, { params: { day } })).result
+    const teeTimes = [{ at: at.toISOString(), hole: 1, players: 4 }]
+    await rig
+      .call(calls.teeSheets.put, { params: { day }, body: { teeTimes, updatedAt } })
+      .then(answer => answer.result)
+  }
+  await becomes('expectedPlay', 'passed', 'noGroup')
+  await group(300)
+  await becomes('expectedPlay', 'passed', 'aheadOfFirst')
+  expect(await lineOf('expectedPlay')).toMatchObject({ values: { wanted: 20, minutes: expect.any(Number) } })
+  await group(0.2)
+  await becomes('expectedPlay', 'warned', 'firstMeanwhile')
 }, 60_000)
 
 test('no other mower may stand in the zone, and carts of the last minute are none as long as there are none', async () => {

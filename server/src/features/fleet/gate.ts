@@ -8,9 +8,11 @@ import {
   clockOf,
   closedTimes,
   DRIVE_CHECKS,
+  dayOf,
   evaluateGate,
   type GateFacts,
   type GateLine,
+  MARGIN_LOOKS_AHEAD_MS,
   type MissionPlan,
   type MissionTarget,
   type Mower,
@@ -30,6 +32,7 @@ import {
 } from '../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../shared/missionLife/missionsStore.ts'
 import { groundFeatures, type PlannedMission } from '../../shared/missionLife/planner.ts'
+import { marginAt, playOnFields } from '../../shared/play/comingPlays.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { isOfCard, LINK_FAILSAFE } from './autopilot/failsafes.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
@@ -147,6 +150,24 @@ const closuresOf = async (
     }))
 }
 
+/** The next group on the field, as if the mission started now. */
+const expectedPlayOf = async (
+  { ctx }: GateParts,
+  map: CourseMap,
+  { target, plan, done }: Subject,
+): Promise<GateFacts['expectedPlay']> => {
+  if (target.kind === 'drive') return null
+  const zone = await readTimeZone(ctx.db)
+  const from = ctx.clock.now().getTime()
+  const to = from + plan.stats.durationS * (1 - done) * 1_000
+  const days = [...new Set([from, to + MARGIN_LOOKS_AHEAD_MS].map(at => dayOf(new Date(at), zone)))]
+  const field = (await playOnFields(ctx, map, [target], days))(target)
+  const margin = field === undefined ? undefined : marginAt(field, { from, to })
+  if (margin === undefined) return 'none'
+  const { doneAt, groupAt, ...rest } = margin
+  return { ...rest, done: clockOf(new Date(doneAt), zone), group: clockOf(new Date(groupAt), zone) }
+}
+
 const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> => {
   const { ctx, course, planner } = parts
   const { mowerId } = subject
@@ -217,6 +238,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
         ? null
         : await closuresOf(parts, map, target, subject.plan.stats.durationS * (1 - subject.done)),
     cartsInZone: target === undefined ? null : await cartsOn(parts, target),
+    expectedPlay: await expectedPlayOf(parts, map, subject),
     inService: mower.inService,
     linkFailsafe: await linkFailsafeOf(parts, mowerId),
     wrongFailsafes:
@@ -258,6 +280,7 @@ const NOTHING_KNOWN: GateFacts = {
   zoneOpen: null,
   closures: null,
   cartsInZone: null,
+  expectedPlay: null,
   inService: null,
   linkFailsafe: null,
   wrongFailsafes: null,

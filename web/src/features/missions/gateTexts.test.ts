@@ -24,6 +24,7 @@ const GOOD: GateFacts = {
   zoneOpen: true,
   closures: [],
   cartsInZone: [],
+  expectedPlay: 'none',
   inService: false,
   linkFailsafe: true,
   wrongFailsafes: [],
