@@ -21,10 +21,23 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   courseMode: [calls.courseMode.get],
   weather: [calls.weather.settings, calls.weather.state],
   standingPlans: [calls.standingPlans.list, calls.standingPlans.days],
-  teeSheet: [calls.teeSheets.get, calls.teeSheets.settings, calls.missions.play, calls.missions.slots],
+  teeSheet: [
+    calls.teeSheets.get,
+    calls.teeSheets.settings,
+    calls.teeSheets.address,
+    calls.missions.play,
+    calls.missions.slots,
+    calls.missions.margins,
+    calls.missions.gate,
+  ],
 }
 
-const READINGS_OF_ROUNDS: readonly Call[] = [calls.rounds.list, calls.rounds.history, calls.missions.play]
+const READINGS_OF_ROUNDS: readonly Call[] = [
+  calls.rounds.list,
+  calls.rounds.history,
+  calls.missions.play,
+  calls.missions.margins,
+]
 
 const READINGS_OF_SUBJECT: Partial<Record<LiveMessage<'garage'>['message']['subject'], readonly Call[]>> = {
   rounds: READINGS_OF_ROUNDS,
@@ -40,6 +53,7 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.missions.gate,
     calls.missions.history,
     calls.missions.slots,
+    calls.missions.margins,
     calls.missions.ledger,
     calls.grass.list,
     calls.garage.list,
@@ -117,6 +131,7 @@ export function followLive(client: QueryClient): () => void {
         calls.missions.list,
         calls.missions.history,
         calls.missions.slots,
+        calls.missions.margins,
         calls.garage.list,
         calls.standingPlans.days,
         calls.shifts.list,

@@ -14,7 +14,7 @@ import { notificationsSearch } from '../features/notifications/search.ts'
 import { plansSearch } from '../features/plans/search.ts'
 import { playerSearch } from '../features/player/search.ts'
 import { restaurantSearch } from '../features/restaurant/search.ts'
-import { scheduleSearch } from '../features/schedule/search.ts'
+import { scheduleSearch, teeSheetSearch } from '../features/schedule/search.ts'
 import { auditSearch, listSearch, usersSearch } from '../features/settings/search.ts'
 import { withTexts } from '../i18n/index.ts'
 import { readCourseAhead } from '../map-view/readCourseAhead.ts'
@@ -150,6 +150,13 @@ const plansRoute = createRoute({
   path: 'plans',
   validateSearch: plansSearch,
   component: lazyRouteComponent(() => withTexts(import('../features/plans/PlansPage.tsx'))),
+})
+
+const teeSheetRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'schedule/tee-sheet',
+  validateSearch: teeSheetSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/schedule/teeSheet/TeeSheetPage.tsx'))),
 })
 
 const missionsRoute = createRoute({
@@ -332,6 +339,7 @@ const routeTree = rootRoute.addChildren([
     dayRoute,
     scheduleRoute,
     plansRoute,
+    teeSheetRoute,
     missionsRoute,
     newMissionRoute,
     coursePlanRoute,

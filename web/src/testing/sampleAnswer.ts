@@ -29,6 +29,7 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
 const OF_NAME: Readonly<Record<string, string>> = {
   timeZone: 'Europe/Dublin',
   currency: 'EUR',
+  day: '2030-01-01',
   phone: '+353 1 234 5678',
   color: '#0B7390',
 }

@@ -46,6 +46,12 @@ const screens: readonly Screen[] = [
     closedTo: 'ROLE_BUGGY_BAR',
   },
   { path: 'plans', reading: calls.standingPlans.list, empty: 'No standing plans yet', closedTo: 'ROLE_BUGGY_BAR' },
+  {
+    path: 'schedule/tee-sheet',
+    reading: calls.teeSheets.get,
+    empty: 'No groups on this day',
+    closedTo: 'ROLE_BUGGY_BAR',
+  },
   { path: 'garage', reading: calls.garage.list, empty: 'The garage is empty', closedTo: 'ROLE_BUGGY_BAR' },
   { path: `garage/vehicle/${ID}`, reading: calls.garage.list, empty: 'No such vehicle', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'garage/bases', reading: calls.bases.list, empty: 'No bases yet', closedTo: 'ROLE_BUGGY_BAR' },

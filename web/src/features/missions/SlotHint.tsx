@@ -3,9 +3,10 @@
 import { calls } from '@greensward/contract'
 import type { MissionTarget, Slot } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconGolf } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconClock, IconGolf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useConflictText, useCourseTime } from '../../api/index.ts'
+import { isShort, useMarginText } from '../../ui/marginText.ts'
 import classes from './SlotHint.module.css'
 
 interface SlotHintProps {
@@ -21,13 +22,14 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
   const { t } = useTranslation()
   const course = useCourseTime()
   const text = useConflictText()
+  const marginText = useMarginText()
   const slots = useCall(
     calls.missions.slots,
     { body: { missionId, mowerId, target, startsAt: startsAt.toISOString(), durationS: Math.max(1, durationS) } },
     { keepPrevious: true },
   )
   if (slots.data === undefined) return null
-  const { conflicts, free, play } = slots.data
+  const { conflicts, free, play, margin } = slots.data
   const proposals = free.length > 0 && (
     <div className={classes.slots}>
       {free.map(slot => (
@@ -43,6 +45,11 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
         <p className={classes.free}>
           <IconCircleCheck size={20} aria-hidden /> {t('missions.slot.free')}
         </p>
+        {margin !== null && (
+          <p className={isShort(margin) ? classes.close : classes.reason}>
+            <IconClock size={20} aria-hidden /> {marginText(margin)}
+          </p>
+        )}
         {play.map(({ cartName: cart, teeTime, holeTitle: hole, from, to }) => {
           const times = { hole, from: course.time(from), until: course.time(to) }
           return (

@@ -26,7 +26,7 @@ const LEAD_MS = HOUR_MS
 
 /** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
 export function DayView(props: ViewProps) {
-  const { missions, mowers, closed, days, span, now, inConflict, amidPlay, expected, onDrop, pending } = props
+  const { missions, mowers, closed, days, span, now, inConflict, expected, expectedJobs, onDrop, pending } = props
   const [day = ''] = days
   const { t } = useTranslation()
   const mayPlan = useCan('missions.plan')
@@ -71,7 +71,7 @@ export function DayView(props: ViewProps) {
       mover={onDrop === undefined ? undefined : mover}
       lifted={moved?.mission.id}
       inConflict={inConflict}
-      amidPlay={amidPlay}
+      expected={expected}
       ghost={moved !== null && moved.place.mowerId === key && <LaneGhost moved={moved} view={props} />}
     />
   )
@@ -79,7 +79,7 @@ export function DayView(props: ViewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
-      <ExpectedJobs day={day} plans={expected.get(day)} />
+      <ExpectedJobs day={day} plans={expectedJobs.get(day)} />
       <div className={classes.grid} style={{ '--hours': hours } as React.CSSProperties}>
         <div className={classes.corner} />
         <Hours span={span} hours={hours} now={now} />
@@ -303,11 +303,11 @@ interface LaneProps {
   readonly mover: Mover | undefined
   readonly lifted: string | undefined
   readonly inConflict: ReadonlySet<string>
-  readonly amidPlay: ViewProps['amidPlay']
+  readonly expected: ViewProps['expected']
   readonly ghost: React.ReactNode
 }
 
-function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, amidPlay, ghost }: LaneProps) {
+function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, expected, ghost }: LaneProps) {
   const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
   const length = span.to - span.from
   return (
@@ -330,7 +330,7 @@ function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, 
               hasLength
               isLifted={mission.id === lifted}
               hasConflict={inConflict.has(mission.id)}
-              play={amidPlay.get(mission.id)}
+              expected={expected.get(mission.id)}
               bar={{
                 from: Math.max(0, taken.from - shown.from) / room,
                 to: Math.min(1, Math.max(0, taken.to - shown.from) / room),

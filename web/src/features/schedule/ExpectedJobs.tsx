@@ -4,7 +4,7 @@ import { useCan, useCourseTime } from '../../api/index.ts'
 import { useMeasure } from '../../ui/index.ts'
 import type { Day } from '../../ui/zonedTime.ts'
 import classes from './ExpectedJobs.module.css'
-import { type ExpectedPlan, expectedCount } from './expected.ts'
+import { type ExpectedPlan, expectedCount } from './expectedJobs.ts'
 
 interface ExpectedProps {
   readonly day: Day

@@ -1,16 +1,18 @@
-import { type ComingPlay, isMowing, type Mission } from '@greensward/domain'
+import { isMowing, type Mission } from '@greensward/domain'
 import { IconGolf, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useHindrance } from '../../api/index.ts'
 import { statusText, useMeasure } from '../../ui/index.ts'
+import { isShort, useMarginText } from '../../ui/marginText.ts'
 import classes from './MissionBlock.module.css'
 import type { Place } from './place.ts'
 import { usePlayText } from './playText.ts'
 import type { Span } from './span.ts'
 import { toneOf } from './tones.ts'
 import type { Mover } from './useMover.ts'
+import type { ExpectedOnField } from './viewProps.ts'
 
 interface MissionBlockProps {
   readonly mission: Mission
@@ -30,8 +32,8 @@ interface MissionBlockProps {
   readonly isLifted?: boolean
   /** Something else is planned at the same time. */
   readonly hasConflict?: boolean
-  /** A group that is expected there meanwhile: no conflict, as mowers wait for golfers. */
-  readonly play?: ComingPlay | undefined
+  /** A group that is expected there meanwhile or soon after: no conflict, as mowers wait for golfers. */
+  readonly expected?: ExpectedOnField | undefined
 }
 
 /** Read out for a block that can be moved; one text serves all of them. */
@@ -39,11 +41,14 @@ export const MOVE_HELP_ID = 'schedule-move-help'
 
 /** A mission in the calendar: title, time and status; it links to the mission's own page. */
 export function MissionBlock(props: MissionBlockProps) {
-  const { mission, span, mowerName, brief = false, bar, style, mover, hasLength = false, play } = props
+  const { mission, span, mowerName, brief = false, bar, style, mover, hasLength = false, expected } = props
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const measure = useMeasure()
   const playText = usePlayText()
+  const marginText = useMarginText()
+  const [play, margin] = [expected?.play ?? undefined, expected?.margin ?? undefined]
+  const isClose = margin !== undefined && isShort(margin)
   const hindrance = useHindrance(mission)
   const status = t(`schedule.statuses.${mission.status}`)
   const runs = mission.status === 'working' || mission.status === 'stopped'
@@ -52,6 +57,7 @@ export function MissionBlock(props: MissionBlockProps) {
     span === undefined ? t('schedule.onPress') : `${course.time(new Date(span.from))}–${course.time(new Date(span.to))}`
   const facts = [
     hindrance === null ? undefined : t(`missions.hindrance.${hindrance}`),
+    margin === undefined || play !== undefined ? undefined : t('schedule.margin', { count: margin.minutes }),
     share ? `${status} ${measure.share(mission.progress)}` : status,
     !isMowing(mission.target) ? undefined : t(`missions.direction.${mission.resolvedDirection}`),
     mission.startsByItself && mission.status === 'planned' ? t('schedule.startsByItself') : undefined,
@@ -59,6 +65,7 @@ export function MissionBlock(props: MissionBlockProps) {
     play === undefined ? undefined : playText(play),
     statusText(mission, i18n),
   ].filter(fact => fact !== undefined)
+  const whole = margin === undefined ? facts : [...facts, marginText(margin)]
   const place: Place | undefined = span === undefined ? undefined : { ...span, mowerId: mission.mowerId }
   const isMovable = mover !== undefined && place !== undefined && mission.status === 'planned'
   return (
@@ -74,7 +81,7 @@ export function MissionBlock(props: MissionBlockProps) {
       data-conflict={props.hasConflict || hindrance !== null || undefined}
       style={style}
       draggable={false}
-      title={[mission.title, times, mowerName, ...facts].filter(Boolean).join('\n')}
+      title={[mission.title, times, mowerName, ...whole].filter(Boolean).join('\n')}
       {...(isMovable ? { 'aria-describedby': MOVE_HELP_ID, ...mover.handlers(mission, place) } : {})}
     >
       {bar !== undefined && (
@@ -86,7 +93,7 @@ export function MissionBlock(props: MissionBlockProps) {
       )}
       {brief && span !== undefined && <span>{course.time(new Date(span.from))}</span>}
       <strong>
-        {play !== undefined && <IconGolf size={14} className={classes.golfers} aria-hidden />}
+        {(play !== undefined || isClose) && <IconGolf size={14} className={classes.golfers} aria-hidden />}
         {mission.title}
         {mission.series !== null && <IconRepeat size={14} className={classes.repeats} aria-hidden />}
       </strong>

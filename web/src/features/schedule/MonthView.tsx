@@ -3,7 +3,11 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { dayGround } from './dayGround.ts'
+
 import { ExpectedCount } from './ExpectedJobs.tsx'
+
+import { GroupsOfDay } from './GroupsOfDay.tsx'
+
 import { MissionBlock } from './MissionBlock.tsx'
 import classes from './MonthView.module.css'
 import { MoveGhost } from './MoveGhost.tsx'
@@ -18,7 +22,8 @@ const SHOWN = 3
 
 /** Whole weeks from Monday; on phones a cell tells by dots and a count, and opens its day. */
 export function MonthView(props: ViewProps & { readonly month: string }) {
-  const { missions, closed, days, now, today, month, inConflict, amidPlay, expected, onDrop, pending } = props
+  const { missions, closed, days, now, today, month, inConflict, expected, expectedJobs, groups, onDrop, pending } =
+    props
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const list = useRef<HTMLOListElement>(null)
@@ -62,6 +67,7 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                   ))}
                 </span>
               </Link>
+              <GroupsOfDay groups={groups.get(day)} isBrief />
               <div className={classes.blocks}>
                 {moved !== null && dayOfPlace(moved.place, course.zone) === day && (
                   <MoveGhost
@@ -72,7 +78,7 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                     now={now}
                   />
                 )}
-                <ExpectedCount day={day} plans={expected.get(day)} />
+                <ExpectedCount day={day} plans={expectedJobs.get(day)} />
                 {own.slice(0, SHOWN).map(({ mission, span }) => (
                   <MissionBlock
                     key={mission.id}
@@ -82,7 +88,7 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                     mover={onDrop === undefined ? undefined : mover}
                     isLifted={moved?.mission.id === mission.id}
                     hasConflict={inConflict.has(mission.id)}
-                    play={amidPlay.get(mission.id)}
+                    expected={expected.get(mission.id)}
                   />
                 ))}
                 {own.length > SHOWN && (

@@ -25,8 +25,13 @@ import {
   useMeasure,
   useNow,
 } from '../../ui/index.ts'
+import { isShort } from '../../ui/marginText.ts'
 import { DayView } from './DayView.tsx'
-import { useExpected } from './expected.ts'
+
+import { useExpectedJobs } from './expectedJobs.ts'
+
+import { GroupsOfDay } from './GroupsOfDay.tsx'
+
 import { MOVE_HELP_ID } from './MissionBlock.tsx'
 import { MonthView } from './MonthView.tsx'
 import { placeOf, shownConflicts } from './place.ts'
@@ -36,6 +41,7 @@ import { SCHEDULE_VIEWS, type ScheduleSearch } from './search.ts'
 import { overlaps, type Span, spanOf } from './span.ts'
 import { toneOf } from './tones.ts'
 import { useMoving } from './useMoving.tsx'
+import type { DayGroups } from './viewProps.ts'
 import { WeekView } from './WeekView.tsx'
 
 /** The most that one call returns; the page shows if there are more. */
@@ -56,8 +62,8 @@ export default function SchedulePage() {
   const day = search.day ?? today
   const days = useMemo(() => daysOf(view, day), [view, day])
   const span = useMemo(() => spanOfDays(days, course.zone), [days, course.zone])
-  const { settings, mowers, missions, limits, plays } = useReadings({ days, day, span, today, mayRead })
-  const { expected, readings: plansRead } = useExpected(days, today, mayRead && settings.data !== undefined)
+  const { settings, mowers, missions, limits, margins } = useReadings({ days, day, span, mayRead })
+  const { expectedJobs, readings: plansRead } = useExpectedJobs(days, today, mayRead && settings.data !== undefined)
   const [announced, announce] = useState('')
   const moving = useMoving(mowers.data?.items ?? [], announce)
   const go = (change: SearchChange): void => {
@@ -77,9 +83,10 @@ export default function SchedulePage() {
       : overlaps(taken, span)
   })
   const shown = search.status === undefined ? here : here.filter(({ status }) => search.status?.includes(status))
-  const readings = [settings, mowers, missions, limits, plays, ...plansRead]
+  const readings = [settings, mowers, missions, limits, margins, ...plansRead]
   const failed = loadError(readings)
-  const { closed, inConflict, amidPlay } = checksOf(here, limits.data?.items ?? [], plays.data?.items ?? [], now)
+  const { closed, inConflict } = checksOf(here, limits.data?.items ?? [], now)
+  const { expected, groups, amidPlay, close } = expectedOf(here, margins.data)
   const views = {
     missions: shown,
     mowers: mowers.data?.items ?? [],
@@ -89,8 +96,9 @@ export default function SchedulePage() {
     now,
     today,
     inConflict,
-    amidPlay,
     expected,
+    expectedJobs,
+    groups,
     onDrop: mayPlan ? moving.drop : undefined,
     pending: moving.pending,
   }
@@ -99,7 +107,7 @@ export default function SchedulePage() {
       flush
       title={t('schedule.title')}
       tools={<Tools view={view} days={days} day={day} onGo={go} />}
-      actions={<Links />}
+      actions={<Links day={day} />}
       filters={
         <Filters
           search={search}
@@ -107,7 +115,9 @@ export default function SchedulePage() {
           shown={shown}
           total={missions.data?.total}
           inConflict={inConflict.size}
-          amidPlay={amidPlay.size}
+          amidPlay={amidPlay}
+          close={close}
+          groups={view === 'day' ? groups.get(day) : undefined}
           onGo={go}
         />
       }
@@ -140,11 +150,10 @@ interface ReadingsOptions {
   readonly days: readonly string[]
   readonly day: string
   readonly span: Span
-  readonly today: string
   readonly mayRead: boolean
 }
 
-function useReadings({ days, day, span, today, mayRead }: ReadingsOptions) {
+function useReadings({ days, day, span, mayRead }: ReadingsOptions) {
   const settings = useCall(calls.settings.get)
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } }, { enabled: mayRead })
   const missions = useCall(
@@ -165,21 +174,19 @@ function useReadings({ days, day, span, today, mayRead }: ReadingsOptions) {
     { query: { from: days[0] ?? day, to: days.at(-1) ?? day } },
     { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
   )
-  // A week has too many groups to read: with more than one day, those of today.
-  const playDay = days.length === 1 ? day : today
-  const plays = useCall(
-    calls.missions.play,
-    { query: { day: playDay } },
-    { enabled: mayRead && playDay >= today && days.includes(playDay), keepPrevious: true },
+  const margins = useCall(
+    calls.missions.margins,
+    { query: { from: days[0] ?? day, to: days.at(-1) ?? day } },
+    { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
   )
-  return { settings, mowers, missions, limits, plays }
+  return { settings, mowers, missions, limits, margins }
 }
 
 type Closed = ResultOf<typeof calls.missions.closed>['items']
-type Plays = ResultOf<typeof calls.missions.play>['items']
+type Margins = ResultOf<typeof calls.missions.margins>
 
-/** Conflicts of planned missions with closed times, each other, and people at play. */
-function checksOf(here: readonly Mission[], limits: Closed, plays: Plays, now: number) {
+/** Conflicts of planned missions with closed times and each other. */
+function checksOf(here: readonly Mission[], limits: Closed, now: number) {
   const closed = limits.map(({ kind, title, featureIds, from, to }) => ({
     kind,
     title,
@@ -194,19 +201,20 @@ function checksOf(here: readonly Mission[], limits: Closed, plays: Plays, now: n
       return place !== undefined && shownConflicts(mission, place, here, mine, now).length > 0 ? [mission.id] : []
     }),
   )
-  const amidPlay = new Map(
-    here.flatMap(mission => {
-      const place = mission.status === 'planned' ? placeOf(mission, now) : undefined
-      const play = plays.find(
-        ({ featureIds, from, to }) =>
-          place !== undefined &&
-          featureIds.includes(mission.target.featureId) &&
-          overlaps(place, { from: Date.parse(from), to: Date.parse(to) }),
-      )
-      return play === undefined ? [] : [[mission.id, play] as const]
-    }),
-  )
-  return { closed, inConflict, amidPlay }
+  return { closed, inConflict }
+}
+
+/** The groups of each day, and the planned missions that they meet or follow. */
+function expectedOf(here: readonly Mission[], margins: Margins | undefined) {
+  const planned = new Set(here.flatMap(({ id, status }) => (status === 'planned' ? [id] : [])))
+  const met = (margins?.missions ?? []).filter(({ missionId }) => planned.has(missionId))
+  const amid = met.filter(({ play }) => play !== null)
+  return {
+    expected: new Map(met.map(one => [one.missionId, one])),
+    groups: new Map((margins?.days ?? []).flatMap(one => (one.groups === 0 ? [] : [[one.day, one] as const]))),
+    amidPlay: amid.length,
+    close: met.filter(({ play, margin }) => play === null && margin !== null && isShort(margin)).length,
+  }
 }
 
 interface ToolsProps extends HeadingProps {
@@ -237,13 +245,20 @@ function Tools({ view, days, day, onGo }: ToolsProps) {
   )
 }
 
-function Links() {
+function Links({ day }: { readonly day: string }) {
   const { t } = useTranslation()
   const mayPlan = useCan('missions.plan')
   return (
     <>
       <Button component={Link} to="/morning" variant="default" leftSection={<IconSunrise size={18} />}>
         {t('morning.title')}
+      </Button>
+      <Button
+        renderRoot={props => <Link {...props} to="/schedule/tee-sheet" search={{ day }} />}
+        variant="default"
+        leftSection={<IconGolf size={18} />}
+      >
+        {t('teeSheet.title')}
       </Button>
       {mayPlan && (
         <>
@@ -269,10 +284,14 @@ interface FiltersProps {
   readonly total: number | undefined
   readonly inConflict: number
   readonly amidPlay: number
+  /** Missions that end too close to the next group. */
+  readonly close: number
+  /** Of the shown day; a week and a month name those of each day themselves. */
+  readonly groups: DayGroups | undefined
   readonly onGo: (change: SearchChange) => void
 }
 
-function Filters({ search, here, shown, total, inConflict, amidPlay, onGo }: FiltersProps) {
+function Filters({ search, here, shown, total, inConflict, amidPlay, close, groups, onGo }: FiltersProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const toggle = (status: MissionStatus): void => {
@@ -314,6 +333,12 @@ function Filters({ search, here, shown, total, inConflict, amidPlay, onGo }: Fil
           {t('schedule.amidPlay', { count: amidPlay })}
         </StatusPill>
       )}
+      {close > 0 && (
+        <StatusPill tone="warn" icon={<IconGolf size={14} />}>
+          {t('schedule.closeToPlay', { count: close })}
+        </StatusPill>
+      )}
+      <GroupsOfDay groups={groups} />
       <span className={classes.sum}>
         {total === undefined
           ? null

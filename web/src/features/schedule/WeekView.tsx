@@ -3,7 +3,11 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { dayGround } from './dayGround.ts'
+
 import { ExpectedCount } from './ExpectedJobs.tsx'
+
+import { GroupsOfDay } from './GroupsOfDay.tsx'
+
 import { MissionBlock } from './MissionBlock.tsx'
 import { MoveGhost } from './MoveGhost.tsx'
 import { missionsOfDay } from './missionsOfDay.ts'
@@ -14,7 +18,8 @@ import classes from './WeekView.module.css'
 
 /** Seven days side by side, below each other on phones; each day's missions in their order. */
 export function WeekView(props: ViewProps) {
-  const { missions, mowers, closed, days, now, today, inConflict, amidPlay, expected, onDrop, pending } = props
+  const { missions, mowers, closed, days, now, today, inConflict, expected, expectedJobs, groups, onDrop, pending } =
+    props
   const { t, i18n } = useTranslation()
   const { zone } = useCourseTime()
   const list = useRef<HTMLOListElement>(null)
@@ -39,10 +44,11 @@ export function WeekView(props: ViewProps) {
             <Link to="/schedule" search={{ view: 'day', day }} className={classes.name}>
               {format.format(new Date(`${day}T12:00:00Z`))}
             </Link>
+            <GroupsOfDay groups={groups.get(day)} />
             {moved !== null && dayOfPlace(moved.place, zone) === day && (
               <MoveGhost mission={moved.mission} place={moved.place} missions={missions} closed={closed} now={now} />
             )}
-            <ExpectedCount day={day} plans={expected.get(day)} />
+            <ExpectedCount day={day} plans={expectedJobs.get(day)} />
             {own.length === 0 ? (
               <p className={classes.none}>{t('schedule.free')}</p>
             ) : (
@@ -55,7 +61,7 @@ export function WeekView(props: ViewProps) {
                   mover={onDrop === undefined ? undefined : mover}
                   isLifted={moved?.mission.id === mission.id}
                   hasConflict={inConflict.has(mission.id)}
-                  play={amidPlay.get(mission.id)}
+                  expected={expected.get(mission.id)}
                 />
               ))
             )}

@@ -24,3 +24,7 @@ export function scheduleSearch(search: Record<string, unknown>): ScheduleSearch 
     ...(status.length === 0 ? {} : { status }),
   }
 }
+
+/** The day of the tee sheet; today where it is missing. */
+export const teeSheetSearch = ({ day }: Record<string, unknown>): Pick<ScheduleSearch, 'day'> =>
+  typeof day === 'string' && isDay(day) ? { day } : {}

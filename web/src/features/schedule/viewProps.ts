@@ -1,6 +1,7 @@
-import type { Closed, ComingPlay, Mission, Mower } from '@greensward/domain'
+import type { calls, ResultOf } from '@greensward/contract'
+import type { Closed, Mission, Mower } from '@greensward/domain'
 import type { Day } from '../../ui/zonedTime.ts'
-import type { Expected } from './expected.ts'
+import type { ExpectedByDay } from './expectedJobs.ts'
 import type { Place } from './place.ts'
 import type { Span } from './span.ts'
 import type { Grab } from './useMover.ts'
@@ -9,6 +10,10 @@ import type { Grab } from './useMover.ts'
 export interface ShownClosed extends Closed {
   readonly featureIds: readonly string[]
 }
+
+type Margins = ResultOf<typeof calls.missions.margins>
+export type ExpectedOnField = Pick<Margins['missions'][number], 'play' | 'margin'>
+export type DayGroups = Margins['days'][number]
 
 /** The props of each of the three views. */
 export interface ViewProps {
@@ -22,10 +27,12 @@ export interface ViewProps {
   readonly today: Day
   /** Missions that conflict with each other. */
   readonly inConflict: ReadonlySet<string>
-  /** Planned missions at a time when a group is expected there, each with the first such group. */
-  readonly amidPlay: ReadonlyMap<string, ComingPlay>
+  /** Planned missions on whose field a group is expected meanwhile or soon after. */
+  readonly expected: ReadonlyMap<string, ExpectedOnField>
+  /** The groups of each day; a day without any is missing. */
+  readonly groups: ReadonlyMap<Day, DayGroups>
   /** Jobs of standing plans that are not missions yet, by day. */
-  readonly expected: Expected
+  readonly expectedJobs: ExpectedByDay
   /** Absent for those who may not plan. */
   readonly onDrop: ((grab: Grab) => void) | undefined
   /** The new position of a moving mission. */

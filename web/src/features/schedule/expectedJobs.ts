@@ -13,17 +13,17 @@ export interface ExpectedPlan {
   readonly jobs: readonly PlannedJob[]
 }
 
-export type Expected = ReadonlyMap<Day, readonly ExpectedPlan[]>
+export type ExpectedByDay = ReadonlyMap<Day, readonly ExpectedPlan[]>
 
 export const expectedCount = (plans: readonly ExpectedPlan[] | undefined): number =>
   (plans ?? []).reduce((sum, { jobs }) => sum + jobs.length, 0)
 
 /** Of today and later: what was not mown on a day that is over is no longer expected. */
-export const useExpected = (
+export const useExpectedJobs = (
   days: readonly Day[],
   today: Day,
   enabled: boolean,
-): { readonly expected: Expected; readonly readings: readonly UseQueryResult<unknown, Error>[] } => {
+): { readonly expectedJobs: ExpectedByDay; readonly readings: readonly UseQueryResult<unknown, Error>[] } => {
   const coming = days.filter(day => day >= today)
   const [from] = coming
   const to = coming.at(-1)
@@ -34,7 +34,7 @@ export const useExpected = (
     { enabled: isAsked, keepPrevious: true },
   )
   const plans = useCall(calls.standingPlans.list, { query: { perPage: 500 } }, { enabled: isAsked })
-  const expected = useMemo((): Expected => {
+  const expectedJobs = useMemo((): ExpectedByDay => {
     const names = new Map(plans.data?.items.map(({ id, name }) => [id, name]))
     return new Map(
       (isAsked ? (made.data?.items ?? []) : []).map(({ day, jobs }) => [
@@ -48,5 +48,5 @@ export const useExpected = (
       ]),
     )
   }, [isAsked, made.data, plans.data])
-  return { expected, readings: [made, plans] }
+  return { expectedJobs, readings: [made, plans] }
 }
