@@ -7,7 +7,7 @@ import type { ExpectedPlay } from '../cart/round/roundPace.ts'
 import { fieldFault } from '../common/fieldFault.ts'
 import { saidParams } from '../common/saidShape.ts'
 import { instant } from '../common/text.ts'
-import { type Day, momentOf, wallClock, weekdayOf } from '../common/zonedTime.ts'
+import { addDays, type Day, momentOf, startOfDay, wallClock, weekdayOf } from '../common/zonedTime.ts'
 import type { CourseFeature } from '../course/course.ts'
 import { clockTime, WEEKDAYS, weekday } from './timetable.ts'
 
@@ -70,15 +70,30 @@ export const sortedTeeTimes = (teeTimes: readonly TeeTime[]): TeeTime[] =>
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
+const DAY_MS = 86_400_000
+
+/** The moments of a day by the minutes that its clock shows; undefined for those that it never shows. */
+const clockOfDay = (day: Day, zone: string): ((minute: number) => Date | undefined) => {
+  const startMs = startOfDay(day, zone).getTime()
+  // Asking for the zone's clock takes long, and on most days it does not change.
+  if (startOfDay(addDays(day, 1), zone).getTime() - startMs === DAY_MS)
+    return minute => new Date(startMs + minute * 60_000)
+  return minute => {
+    const at = momentOf(day, Math.floor(minute / 60), minute % 60, zone)
+    const shown = wallClock(at, zone)
+    return shown.day === day && shown.hour * 60 + shown.minute === minute ? at : undefined
+  }
+}
+
 const timesOfPattern = (pattern: TeePattern, day: Day, zone: string): TeeTime[] => {
   const name = WEEKDAYS[weekdayOf(day)]
   if (name === undefined || !pattern.weekdays.includes(name)) return []
   const teeTimes: TeeTime[] = []
+  const momentAt = clockOfDay(day, zone)
   for (let minute = minuteOf(pattern.firstAt); minute <= minuteOf(pattern.until); minute += pattern.everyMinutes) {
-    const at = momentOf(day, Math.floor(minute / 60), minute % 60, zone)
-    const shown = wallClock(at, zone)
     // The clock of the course skips an hour in spring: nobody starts at a time that it never shows.
-    if (shown.day !== day || shown.hour * 60 + shown.minute !== minute) continue
+    const at = momentAt(minute)
+    if (at === undefined) continue
     for (const hole of pattern.holes) teeTimes.push({ at: at.toISOString(), hole, players: null })
   }
   return teeTimes

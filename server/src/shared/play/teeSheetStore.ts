@@ -12,6 +12,7 @@ import { and, eq, gte, inArray } from 'drizzle-orm'
 import { inTurn } from '../../platform/db/alone.ts'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
 import { roundHoles, rounds, settings, teeSheets } from '../../platform/db/schema/index.ts'
+import { createBreather } from '../../platform/threads/breather.ts'
 
 const NAME = 'teeSheet'
 
@@ -69,7 +70,13 @@ export const readTeeTimes = async (
 ): Promise<ReadonlyMap<Day, readonly TeeTime[]>> => {
   const sheets = await readTeeSheets(reader, days)
   const { patterns } = await readTeeSheetSettings(reader)
-  return new Map(days.map(day => [day, sheets.get(day)?.teeTimes ?? patternTeeTimes(patterns, day, zone)]))
+  const breathe = createBreather()
+  const teeTimes = new Map<Day, readonly TeeTime[]>()
+  for (const day of days) {
+    teeTimes.set(day, sheets.get(day)?.teeTimes ?? patternTeeTimes(patterns, day, zone))
+    await breathe()
+  }
+  return teeTimes
 }
 
 export const replaceTeeSheet = async (
