@@ -11,6 +11,7 @@ const PAGES = [
   'day',
   'schedule',
   'plans',
+  'schedule/tee-sheet',
   'garage',
   'garage/rounds',
   'settings',
@@ -67,7 +68,7 @@ test('every page fits three widths, light and dark, without a serious finding of
       const colorScheme = (index + turn) % 2 === 0 ? 'light' : 'dark'
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(size)
-      const name = `${path.replace('/', '-')}-${size.width}-${colorScheme}`
+      const name = `${path.replaceAll('/', '-')}-${size.width}-${colorScheme}`
       await page.screenshot({ path: `test-results/looks/${name}.png`, timeout: 60_000 })
       if (!(await hasOwnFont(page))) failures.push(`${name} has no font of its own`)
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
