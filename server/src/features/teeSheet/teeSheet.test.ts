@@ -1,6 +1,7 @@
 import { calls } from '@greensward/contract'
 import { addDays, dayOf, type Mission, momentOf } from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roundHoles, rounds } from '../../platform/db/schema/index.ts'
 import { type Lawns, seedLawns } from '../../testing/lawn.ts'
 import { sendTeeSheet } from '../../testing/sendTeeSheet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
   await server.call('ROLE_ADMIN', calls.settings.update, { body: { timeZone: zone } }).then(answer => answer.result)
   lawns = await seedLawns(server)
   nextDay = addDays(dayOf(server.clock.now(), zone), 1)
+  // Early in the day, with all of it ahead.
+  server.clock.advance(momentOf(nextDay, 5, 0, zone).getTime() - server.clock.now().getTime())
+  await server.signInAgain()
 })
 afterAll(() => server?.close())
 
@@ -193,6 +197,34 @@ test('the margin of a mission is the time from its end to the first group on its
   expect(of(3)).toBeUndefined()
   const long = await server.call(as, calls.missions.margins, { query: { from: day, to: addDays(day, 62) } })
   expect(long.error.fields).toMatchObject({ 'query.to': { code: 'daysAfterFrom' } })
+})
+
+test('a group that is out with a cart is expected at the pace of its cart, and no longer by the tee sheet', async () => {
+  const now = server.clock.now().getTime()
+  const inMinutes = (minutes: number): string => new Date(now + minutes * 60_000).toISOString()
+  await put(dayOf(new Date(now), zone), [inMinutes(5), inMinutes(40)], null)
+  const target = { kind: 'zone', featureId: lawns.zones[0].id } as const
+  const next = async () =>
+    (
+      await server.call(as, calls.missions.slots, {
+        body: { missionId: null, mowerId: lawns.mowers[1].id, target, startsAt: inMinutes(15), durationS: 60 },
+      })
+    ).result
+  // Its hole takes twelve minutes, so by the tee sheet the first group is there from 5 to 17 minutes from now.
+  expect(await next()).toMatchObject({ play: [{ teeTime: inMinutes(5), isFirst: true }], margin: { minutes: -11 } })
+  const id = crypto.randomUUID()
+  const begun = new Date(now - 2 * 60_000)
+  await server.app.ctx.db.insert(rounds).values({ id, cartName: 'Cart 3', startedAt: begun })
+  await server.app.ctx.db.insert(roundHoles).values({
+    ...{ roundId: id, number: 0, holeId: lawns.hole.id, holeName: '13', begunAt: begun, minutes: null },
+    ...{ stayedMinutes: 0, passMinutes: 12, reachedGreen: false },
+  })
+  // It started seven minutes early and has left by then: the group behind it is the next.
+  expect(await next()).toMatchObject({
+    play: [],
+    margin: { groupAt: inMinutes(40), isFirst: false, minutes: 24 },
+  })
+  await server.app.ctx.db.delete(rounds)
 })
 
 test('staff without the right to plan read a tee sheet and cannot change it', async () => {

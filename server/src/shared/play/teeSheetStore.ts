@@ -110,7 +110,7 @@ export const roundStarts = async (reader: Reader, since: Date): Promise<RoundSta
   const rows = await reader
     .select({ holeId: roundHoles.holeId, begunAt: roundHoles.begunAt })
     .from(rounds)
-    .innerJoin(roundHoles, and(eq(roundHoles.roundId, rounds.id), eq(roundHoles.number, 1)))
+    .innerJoin(roundHoles, and(eq(roundHoles.roundId, rounds.id), eq(roundHoles.number, 0)))
     .where(gte(rounds.startedAt, since))
   return rows.map(({ holeId, begunAt }) => ({ holeId, begunMs: begunAt.getTime() }))
 }
