@@ -36,7 +36,7 @@ const startInterruptedAt = async (step: 'nothing' | 'upload') => {
   return { outcome: await takeSteps(parts, mission, start, fence, undefined), sent }
 }
 
-test('SAFE-13f an interruption that is no stop ends a start of a shift before its next step', async () => {
+test('SAFE-13f an interruption other than a stop ends a start of a shift before its next step', async () => {
   expect(await startInterruptedAt('nothing')).toMatchObject({ outcome: { reason: 'stopped' }, sent: [] })
   expect(await startInterruptedAt('upload')).toMatchObject({ outcome: { reason: 'stopped' }, sent: ['upload'] })
 })
