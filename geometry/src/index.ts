@@ -21,6 +21,23 @@ export {
   type Work,
 } from './fleet/rounds.ts'
 export {
+  type ChargePiece,
+  type LeftJob,
+  type LeftReason,
+  planShift,
+  type Remedy,
+  type Shift,
+  type ShiftBase,
+  type ShiftBefore,
+  type ShiftJob,
+  type ShiftMachine,
+  type ShiftProblem,
+  type ShiftTask,
+  type ShiftWork,
+  type Span,
+  withRemedy,
+} from './fleet/shift.ts'
+export {
   type MowerSplit,
   machineClearanceM,
   type PartOrder,

@@ -1,0 +1,269 @@
+/** Which machine does which jobs in which order: ruin and recreate on the routes of all machines. */
+import { ShiftRoute } from './shiftRoute.ts'
+import type { MachineTable } from './shiftTables.ts'
+
+/** Jobs walked over that one search may take: a bound on the time that is the same on every machine. */
+const MOST_STEPS = 24_000_000
+const STEPS_A_JOB = 100_000
+
+/** As many jobs are taken out at a time, on average; pieces of routes are no longer than the second. */
+const MEAN_OUT = 10
+const LONGEST_PIECE = 10
+
+/** This share of positions is passed over, so that jobs do not always return to the same place. */
+const SKIP_SHARE = 0.01
+
+/** The positions that seem best are timed exactly. */
+const TIMED = 5
+
+/** Worse answers are accepted at first by about this share of the makespan; at the end not at all. */
+const FIRST_HEAT = 0.005
+
+/** The end of every route weighs little beside the last one; a job left out more than any time. */
+const SUM_WEIGHT = 0.02
+const LEFT_WEIGHT = 1e6
+
+export interface Orders {
+  /** For each machine its jobs in order. */
+  readonly orders: readonly Int32Array[]
+  readonly left: readonly number[]
+}
+
+/** Ruin and recreate (Christiaens and Vanden Berghe 2020): takes neighbouring pieces out of some routes and puts the jobs back. */
+export class ShiftSearch {
+  private readonly count: number
+  private readonly weights: Float64Array
+  private readonly routes: readonly ShiftRoute[]
+  private readonly left: Set<number>
+  private readonly neighbours: readonly Int32Array[]
+  private readonly hardest: Float64Array
+  /** The routes last accepted, and where each job is in them: machine and position. */
+  private readonly accepted: Int32Array[]
+  private readonly machineOf: Int32Array
+  private readonly placeOf: Int32Array
+  private seed = 1
+  private tried = 0
+  // The positions that seem best, in order; and the best one by its exact time.
+  private readonly seems = new Float64Array(TIMED)
+  private readonly seemsMachine = new Int32Array(TIMED)
+  private readonly seemsAt = new Int32Array(TIMED)
+  private foundMachine = -1
+  private foundAt = 0
+
+  /** @param jobs those to be planned; others are neither done nor left */
+  constructor(tables: readonly MachineTable[], weights: Float64Array, jobs: readonly number[]) {
+    this.count = weights.length
+    this.weights = weights
+    this.routes = tables.map(table => new ShiftRoute(table, weights))
+    this.left = new Set(jobs)
+    const all = Int32Array.from(jobs)
+    const apartM = (a: number, b: number): number =>
+      tables.reduce((least, { betweenM }) => Math.min(least, betweenM[a * this.count + b] ?? least), Infinity)
+    this.neighbours = Array.from({ length: this.count }, (_, job) => {
+      const awayM = Float64Array.from(weights, (_own, other) => (other === job ? -1 : apartM(job, other)))
+      return all.toSorted((a, b) => (awayM[a] ?? 0) - (awayM[b] ?? 0) || a - b)
+    })
+    this.hardest = Float64Array.from(weights, (_, job) =>
+      tables.reduce((most, { canDo, durationS }) => Math.max(most, canDo[job] === 1 ? (durationS[job] ?? 0) : 0), 0),
+    )
+    this.accepted = tables.map(() => new Int32Array(0))
+    this.machineOf = new Int32Array(this.count).fill(-1)
+    this.placeOf = new Int32Array(this.count)
+  }
+
+  /**
+   * The best orders found within a number of steps.
+   * @param begin orders to begin with, as far as they can be done
+   */
+  solve(begin: readonly Int32Array[] = []): Orders {
+    const all = new Set(this.routes.keys())
+    begin.forEach((order, m) => {
+      if (!this.routes[m]?.reorder(order)) this.routes[m]?.reorder(new Int32Array(0))
+      else for (const job of order) this.left.delete(job)
+    })
+    this.recreate(2, all)
+    this.accept(all)
+    let cost = this.cost()
+    let best = { cost, orders: [...this.accepted], left: [...this.left] }
+    const heatS = FIRST_HEAT * this.makespanS()
+    const jobs = this.neighbours[0]?.length ?? 0
+    const most = Math.min(MOST_STEPS, STEPS_A_JOB * jobs)
+    while (this.steps() < most && jobs > 1 && this.routes.length > 0) {
+      const calm = 1 - this.steps() / most
+      const touched = new Set<number>()
+      const isDone = this.ruin(touched)
+      this.tried++
+      if (isDone) this.recreate(this.below(4), touched)
+      const next = isDone ? this.cost() : Number.POSITIVE_INFINITY
+      if (!(next < cost - heatS * calm ** 3 * Math.log(this.chance() + 1e-9))) {
+        this.revert(touched)
+        continue
+      }
+      cost = next
+      this.accept(touched)
+      if (cost < best.cost - 1e-6) best = { cost, orders: [...this.accepted], left: [...this.left] }
+    }
+    return { orders: best.orders, left: best.left.toSorted((a, b) => a - b) }
+  }
+
+  private steps(): number {
+    return this.routes.reduce((sum, { timer }) => sum + timer.clock.steps, this.tried)
+  }
+
+  /** From 0 to 1, the same sequence each time. */
+  private chance(): number {
+    this.seed = (Math.imul(this.seed, 1_664_525) + 1_013_904_223) >>> 0
+    return this.seed / 2 ** 32
+  }
+
+  private below(limit: number): number {
+    return Math.floor(this.chance() * limit)
+  }
+
+  private makespanS(): number {
+    return this.routes.reduce((last, { endS }) => Math.max(last, endS), 0)
+  }
+
+  /** Lower is better: weight left out before time, the last machine before the sum of all. */
+  private cost(): number {
+    let missed = 0
+    for (const job of this.left) missed += this.weights[job] ?? 0
+    const sum = this.routes.reduce(
+      (total, { endS, extra }) => total + extra + (endS * SUM_WEIGHT) / this.routes.length,
+      0,
+    )
+    return missed * LEFT_WEIGHT + this.makespanS() + sum
+  }
+
+  /** Puts jobs back, each where it costs least: in any order, the longest, the weightiest or those with least choice first. */
+  private recreate(kind: number, touched: Set<number>): void {
+    const jobs = [...this.left]
+    for (let i = jobs.length - 1; i > 0; i--) {
+      const k = this.below(i + 1)
+      const [a = 0, b = 0] = [jobs[i], jobs[k]]
+      jobs[i] = b
+      jobs[k] = a
+    }
+    const ranks = kind === 1 ? this.hardest : kind === 2 ? this.weights : undefined
+    if (ranks !== undefined) jobs.sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0))
+    for (const job of jobs) {
+      if (!this.find(job)) continue
+      this.routes[this.foundMachine]?.insert(job, this.foundAt)
+      this.left.delete(job)
+      touched.add(this.foundMachine)
+    }
+  }
+
+  /** Finds the machine and the position where a job costs least, among those that seem best. */
+  private find(job: number): boolean {
+    const { routes } = this
+    let lastMachine = -1
+    let [lastS, secondS] = [0, 0]
+    routes.forEach(({ endS }, m) => {
+      if (endS > lastS) {
+        secondS = lastS
+        lastS = endS
+        lastMachine = m
+      } else if (endS > secondS) secondS = endS
+    })
+    const othersS = (m: number): number => (m === lastMachine ? secondS : lastS)
+    const sumWeight = SUM_WEIGHT / routes.length
+    this.seems.fill(Number.POSITIVE_INFINITY)
+    this.seemsMachine.fill(-1)
+    routes.forEach((route, m) => {
+      if (!route.canDo(job)) return
+      for (let at = 0; at <= route.count; at++) {
+        if (this.chance() < SKIP_SHARE) continue
+        this.tried++
+        const endS = route.estimateS(job, at)
+        this.keep(Math.max(endS, othersS(m)) + (endS - route.endS) * sumWeight, m, at)
+      }
+    })
+    let best = Number.POSITIVE_INFINITY
+    this.foundMachine = -1
+    for (let i = 0; i < TIMED; i++) {
+      const m = this.seemsMachine[i] ?? -1
+      const route = routes[m]
+      const at = this.seemsAt[i] ?? 0
+      if (route === undefined || !((this.seems[i] ?? 0) < best || best === Number.POSITIVE_INFINITY)) break
+      if (!route.tryAt(job, at)) continue
+      const { triedEndS, triedExtra } = route
+      const cost = Math.max(triedEndS, othersS(m)) + triedExtra - route.extra + (triedEndS - route.endS) * sumWeight
+      if (cost >= best) continue
+      best = cost
+      this.foundMachine = m
+      this.foundAt = at
+    }
+    return this.foundMachine >= 0
+  }
+
+  private keep(cost: number, machine: number, at: number): void {
+    const { seems, seemsMachine, seemsAt } = this
+    let i = TIMED
+    // Equal costs, infinite ones too, stay in the order in which they were found.
+    while (i > 0 && (cost < (seems[i - 1] ?? 0) || seemsMachine[i - 1] === -1)) i--
+    if (i === TIMED) return
+    seems.copyWithin(i + 1, i, TIMED - 1)
+    seemsMachine.copyWithin(i + 1, i, TIMED - 1)
+    seemsAt.copyWithin(i + 1, i, TIMED - 1)
+    seems[i] = cost
+    seemsMachine[i] = machine
+    seemsAt[i] = at
+  }
+
+  /** Takes pieces out of routes around one job; half of the time that job is one of the machine that ends last. */
+  private ruin(touched: Set<number>): boolean {
+    const { accepted, machineOf, placeOf, routes } = this
+    const lengths = accepted.map(({ length }) => length)
+    const used = lengths.filter(n => n > 0)
+    const placed = used.reduce((sum, n) => sum + n, 0)
+    const longest = Math.min(LONGEST_PIECE, Math.max(1, placed / Math.max(1, used.length)))
+    const pieces = 1 + this.below((4 * MEAN_OUT) / (1 + longest))
+    const critical = routes.reduce((last, { endS }, m) => (endS > (routes[last]?.endS ?? 0) ? m : last), 0)
+    const order = accepted[critical] ?? new Int32Array(0)
+    const jobs = this.neighbours[0] ?? new Int32Array(0)
+    const fromLast = this.chance() < 0.5 && order.length > 0
+    const seed = (fromLast ? order[this.below(order.length)] : jobs[this.below(jobs.length)]) ?? 0
+    for (const job of this.neighbours[seed] ?? []) {
+      const machine = machineOf[job] ?? -1
+      if (machine < 0 || touched.has(machine)) continue
+      const place = placeOf[job] ?? 0
+      const whole = lengths[machine] ?? 0
+      const length = 1 + this.below(Math.min(longest, whole))
+      const first = Math.max(0, place - length + 1)
+      const from = first + this.below(Math.min(place, whole - length) - first + 1)
+      touched.add(machine)
+      for (let i = from; i < from + length; i++) this.left.add(accepted[machine]?.[i] ?? 0)
+      if (!routes[machine]?.remove(from, length)) return false
+      if (touched.size >= pieces) break
+    }
+    return true
+  }
+
+  private accept(machines: Iterable<number>): void {
+    for (const m of machines) {
+      const route = this.routes[m]
+      if (route === undefined) continue
+      const order = route.order.slice(0, route.count)
+      this.accepted[m] = order
+      order.forEach((job, place) => {
+        this.machineOf[job] = m
+        this.placeOf[job] = place
+      })
+    }
+    for (const job of this.left) this.machineOf[job] = -1
+  }
+
+  /** Back to the routes last accepted, of which only these have changed. */
+  private revert(machines: ReadonlySet<number>): void {
+    for (const m of machines) {
+      const route = this.routes[m]
+      for (let i = 0; i < (route?.count ?? 0); i++) this.left.add(route?.order[i] ?? 0)
+    }
+    for (const m of machines) {
+      const order = this.accepted[m] ?? new Int32Array(0)
+      this.routes[m]?.reorder(order)
+      for (const job of order) this.left.delete(job)
+    }
+  }
+}
