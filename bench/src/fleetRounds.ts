@@ -19,6 +19,7 @@ import {
   union,
   type XY,
 } from '@greensward/geometry'
+import { pricedBoundS } from './fleetBound.ts'
 import { type BenchCourse, besideEachOther, courseInput, obstacleCorners, readBenchCourse } from './fleetCourse.ts'
 
 export interface FleetRow {
@@ -41,57 +42,52 @@ export interface FleetRow {
 }
 
 /** Seconds of the process on the processor, and what it made. */
-const timed = <T>(run: () => T): { readonly made: T; readonly cpuS: number } => {
+export const timed = <T>(run: () => T): { readonly made: T; readonly cpuS: number } => {
   const before = process.cpuUsage()
   const made = run()
   const { user, system } = process.cpuUsage(before)
   return { made, cpuS: (user + system) / 1e6 }
 }
 
-const BOUND_STEPS = 4_000
+/** Where each machine begins and ends a job. */
+interface Placed {
+  readonly work: readonly ({ readonly entry: number; readonly exit: number } | undefined)[]
+}
+
+/** The shortest route to a zone from any place where a machine may be before. */
+export const leastWayM = (
+  { jobs, travelM }: Pick<RoundsProblem, 'travelM'> & { readonly jobs: readonly Placed[] },
+  home: number,
+  m: number,
+  index: number,
+): number => {
+  const entry = jobs[index]?.work[m]?.entry
+  if (entry === undefined) return Number.POSITIVE_INFINITY
+  return jobs.reduce(
+    (least, { work }, k) => {
+      const exit = work[m]?.exit
+      return k === index || exit === undefined ? least : Math.min(least, travelM(exit, entry))
+    },
+    travelM(home, entry),
+  )
+}
 
 /**
- * Fluid lower bound, seconds: work flows freely between the mowers, so that all finish together. Each zone costs a mower its work
- * and the shortest route to it from any place where that mower may be before; no zone is faster than its own fastest mower.
- * With prices p on the time of the mowers, adding up to 1, no plan is shorter than the sum over zones of the cheapest
- * p x cost. The search raises the price of mowers that are asked for most; any prices give a valid bound.
+ * Fluid lower bound of rounds, seconds: each zone costs a mower its work and the shortest route to it from any place where that
+ * mower may be before.
  */
-const fluidBoundS = ({ jobs, machines, travelM }: RoundsProblem, left: ReadonlySet<number>): number => {
-  const costs = jobs.flatMap((job, index): (readonly number[])[] => {
+const fluidBoundS = (problem: RoundsProblem, left: ReadonlySet<number>): number => {
+  const costs = problem.jobs.flatMap((job, index): (readonly number[])[] => {
     if (left.has(index)) return []
     return [
-      machines.map(({ home, speedMps }, m) => {
+      problem.machines.map(({ home, speedMps }, m) => {
         const work = job.work[m]
         if (work === undefined) return Number.POSITIVE_INFINITY
-        const before = jobs.flatMap((other, k) => (k === index ? [] : (other.work[m]?.exit ?? [])))
-        const wayM = before.reduce(
-          (least, exit) => Math.min(least, travelM(exit, work.entry)),
-          travelM(home, work.entry),
-        )
-        return wayM / speedMps + work.durationS
+        return leastWayM(problem, home, m, index) / speedMps + work.durationS
       }),
     ]
   })
-  const longestS = costs.reduce((longest, cost) => Math.max(longest, Math.min(...cost)), 0)
-  let best = 0
-  let prices = machines.map(() => 1 / machines.length)
-  for (let step = 0; step < BOUND_STEPS; step++) {
-    const loads = machines.map(() => 0)
-    let bound = 0
-    for (const cost of costs) {
-      const priced = cost.map((s, m) => s * (prices[m] ?? 0))
-      const cheapest = Math.min(...priced)
-      const equal = priced.flatMap((price, m) => (price <= cheapest * (1 + 1e-9) ? [m] : []))
-      for (const m of equal) loads[m] = (loads[m] ?? 0) + (cost[m] ?? 0) / equal.length
-      bound += cheapest
-    }
-    best = Math.max(best, bound)
-    const most = Math.max(...loads, 1e-9)
-    const raised = prices.map((price, m) => price * Math.exp((0.5 / Math.sqrt(step + 1)) * ((loads[m] ?? 0) / most)))
-    const sum = raised.reduce((a, b) => a + b, 0)
-    prices = raised.map(price => price / sum)
-  }
-  return Math.max(best, longestS)
+  return pricedBoundS(costs)
 }
 
 /** The machines that can mow a zone. */

@@ -9,6 +9,7 @@ export { setSpeedMps } from './coverage/metrics/setSpeed.ts'
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'
 export type * from './coverage/request.ts'
+export { ChargeCurve } from './fleet/chargeCurve.ts'
 export { type RoadNetwork, type RoadNetworkRequest, roadNetwork } from './fleet/roadNetwork.ts'
 export {
   type BusySpan,

@@ -20,6 +20,7 @@ export class ShiftRoute {
   private readonly jobs: number
   private readonly sPerM: number
   private readonly orderWeight: number
+  private readonly weights: Float64Array
   private readonly startS: Float64Array
   private readonly doneS: Float64Array
   /** Between these moments each start may be moved within the same spans. */
@@ -35,18 +36,25 @@ export class ShiftRoute {
   private readonly tailS: Float64Array
   private readonly tailSoonestS: Float64Array
   private readonly tailLatestS: Float64Array
+  /** The weights of a job and all that come after it, added up. */
+  private readonly restWeight: Float64Array
+  /** Its longest drive between two tasks, and the waits that one more job could fill. */
+  private longestM = 0
+  private waitsS = 0
   /** The energy that it could still use without charging more. */
   private spare = 0
   private readonly trial: Int32Array
   private readonly fit: Fit = { startS: 0, fromS: 0, latestS: 0 }
-  // The result of the last trial.
+  // The result of the last trial or estimate.
   triedEndS = 0
+  /** Further costs than before. */
   triedExtra = 0
 
   constructor(table: MachineTable, weights: Float64Array) {
     const jobs = weights.length
     this.table = table
     this.jobs = jobs
+    this.weights = weights
     this.timer = new RouteTimer(table, weights)
     this.sPerM = 1 / table.machine.speedMps
     this.orderWeight =
@@ -59,6 +67,7 @@ export class ShiftRoute {
     this.latestS = new Float64Array(jobs)
     this.fromBase = new Uint8Array(jobs)
     this.chargeS = new Float64Array(jobs)
+    this.restWeight = new Float64Array(jobs + 1)
     this.tailS = new Float64Array(jobs + 1)
     this.tailSoonestS = new Float64Array(jobs + 1)
     this.tailLatestS = new Float64Array(jobs + 1)
@@ -97,22 +106,33 @@ export class ShiftRoute {
     trial.set(this.order.subarray(at, count), at + 1)
     if (!timer.time(trial, count + 1)) return false
     this.triedEndS = timer.endS
-    this.triedExtra = this.extraOf(timer)
+    this.triedExtra = this.extraOf(timer) - this.extra
     return true
   }
 
+  /** Sets what one more job costs at least, at the best of all positions. */
+  boundFor(job: number): void {
+    const { leastToM, leastOnM, durationS, machine } = this.table
+    // In the middle of the route the drive to the next job is replaced; at its end there is none.
+    const moreM = (leastToM[job] ?? 0) + Math.min(0, (leastOnM[job] ?? 0) - this.longestM)
+    const laterS = moreM * this.sPerM + (durationS[job] ?? 0) - this.waitsS
+    this.triedEndS = (this.count === 0 ? (machine.fromS ?? 0) : this.endS) + laterS
+    this.triedExtra = DRIVE_WEIGHT * moreM * this.sPerM
+  }
+
   /**
-   * About when the route would end with one more job at a position, by the drives to it and on, its work, the waits of all
+   * Estimates when the route would end with one more job at a position, by the drives to it and on, its work, the waits of all
    * later jobs and the energy at the fastest charge; infinite where later jobs would be pushed out of their spans.
    */
-  estimateS(job: number, at: number): number {
+  estimate(job: number, at: number): void {
     const { table, count, order, sPerM, fit, jobs } = this
     const { betweenM, homeM, outM, startM } = table
     const workS = table.durationS[job] ?? 0
     const before = at === 0 ? -1 : (order[at - 1] ?? 0)
     const isVisit = at < count && this.fromBase[at] === 1
     const next = at < count ? (order[at] ?? 0) : -1
-    let best = Number.POSITIVE_INFINITY
+    this.triedEndS = Number.POSITIVE_INFINITY
+    this.triedExtra = 0
     // As the last of the trip before a visit to the base, and as the first after it.
     for (let side = 0; side < 2; side++) {
       const isFirstOfTrip = side === 1
@@ -133,6 +153,7 @@ export class ShiftRoute {
       const doneS = fit.startS + workS
       let moreM = wayM
       let endS: number
+      let early = fit.startS * (this.weights[job] ?? 0)
       if (next < 0) {
         moreM += (homeM[job] ?? 0) - (before < 0 ? 0 : (homeM[before] ?? 0))
         endS = doneS + (homeM[job] ?? 0) * sPerM
@@ -149,6 +170,7 @@ export class ShiftRoute {
         moreM += onM - replacedM
         const nextS = doneS + onM * sPerM + (isLastOfTrip ? (this.chargeS[at] ?? 0) : 0)
         if (nextS > (this.tailLatestS[at] ?? 0)) continue
+        early += (nextS - (this.startS[at] ?? 0)) * (this.restWeight[at] ?? 0)
         endS = Math.max(this.tailSoonestS[at] ?? 0, nextS + (this.tailS[at] ?? 0))
       }
       const lacks = (table.energy[job] ?? 0) + moreM * table.machine.energyPerM - this.spare
@@ -156,9 +178,10 @@ export class ShiftRoute {
         if (table.curve === undefined) continue
         endS += table.curve.leastS * lacks
       }
-      if (endS < best) best = endS
+      if (endS >= this.triedEndS) continue
+      this.triedEndS = endS
+      this.triedExtra = DRIVE_WEIGHT * moreM * sPerM + this.orderWeight * early
     }
-    return best
   }
 
   private extraOf({ drivenM, early }: RouteTimer): number {
@@ -175,26 +198,31 @@ export class ShiftRoute {
     }
     this.endS = timer.endS
     this.extra = this.extraOf(timer)
+    this.longestM = 0
+    this.waitsS = 0
     let used = timer.drivenM * table.machine.energyPerM
     let charged = 0
     const trips = timer.trips(count)
+    let driveS = 0
     for (const trip of trips) {
       const { visits } = timer.walk(order, trip, trip.startS)
       const chargeS = trip.startS - trip.fromS
       charged += chargeS
-      visits.forEach(({ startS, endS, fromS, latestS: visitLatestS }, i) => {
+      visits.forEach(({ wayM, startS, endS, fromS, latestS }, i) => {
         const k = trip.first + i
         this.startS[k] = startS
         this.doneS[k] = endS
         this.fromBase[k] = i === 0 && trip.isFromBase && (k > 0 || chargeS > 0) ? 1 : 0
         this.chargeS[k] = i === 0 ? chargeS : 0
-        this.latestS[k] = visitLatestS
+        this.latestS[k] = latestS
         this.soonestS[k] = fromS
+        this.longestM = Math.max(this.longestM, wayM)
+        if (k === 0) driveS = wayM * sPerM
         used += table.energy[order[k] ?? 0] ?? 0
       })
     }
     this.spare = charged > 0 ? 0 : Math.max(0, table.machine.energy - table.machine.reserve - used)
-    let [sumS, soonestEndS, latestStartS] = [0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    let [restWeight, sumS, soonestEndS, latestStartS] = [0, 0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let k = count - 1; k >= 0; k--) {
       const job = order[k] ?? 0
       const workS = table.durationS[job] ?? 0
@@ -205,12 +233,17 @@ export class ShiftRoute {
       const outM = k < count - 1 && this.fromBase[k + 1] === 1 ? (table.outM[order[k + 1] ?? 0] ?? 0) : 0
       const legS = workS + (onM + outM) * sPerM + (k < count - 1 ? (this.chargeS[k + 1] ?? 0) : 0)
       latestStartS = Math.min(this.latestS[k] ?? 0, latestStartS - legS)
+      this.longestM = Math.max(this.longestM, onM)
       sumS += legS
       soonestEndS = Math.max(soonestEndS, (this.soonestS[k] ?? 0) + sumS)
+      restWeight += this.weights[job] ?? 0
+      this.restWeight[k] = restWeight
       this.tailS[k] = sumS
       this.tailSoonestS[k] = soonestEndS
       this.tailLatestS[k] = latestStartS
     }
+    const beginS = (table.machine.fromS ?? 0) + (count > 0 ? (this.chargeS[0] ?? 0) + driveS : 0)
+    this.waitsS = Math.max(0, this.endS - beginS - sumS)
     return true
   }
 }

@@ -10,14 +10,18 @@ const STEPS_A_JOB = 100_000
 const MEAN_OUT = 10
 const LONGEST_PIECE = 10
 
-/** This share of positions is passed over, so that jobs do not always return to the same place. */
+/** At least this share of positions is passed over, and of few positions one, so that jobs do not always return to the same place. */
 const SKIP_SHARE = 0.01
 
 /** The positions that seem best are timed exactly. */
 const TIMED = 5
 
-/** Worse answers are accepted at first by about this share of the makespan; at the end not at all. */
+/**
+ * Worse answers are accepted at first by about this share of the makespan, and of few jobs by the second share over their number;
+ * at the end not at all.
+ */
 const FIRST_HEAT = 0.005
+const FIRST_HEAT_OF_FEW = 0.6
 
 /** The end of every route weighs little beside the last one; a job left out more than any time. */
 const SUM_WEIGHT = 0.02
@@ -41,12 +45,14 @@ export class ShiftSearch {
   private readonly accepted: Int32Array[]
   private readonly machineOf: Int32Array
   private readonly placeOf: Int32Array
+  private skipShare = 0
   private seed = 1
   private tried = 0
   // The positions that seem best, in order; and the best one by its exact time.
   private readonly seems = new Float64Array(TIMED)
   private readonly seemsMachine = new Int32Array(TIMED)
   private readonly seemsAt = new Int32Array(TIMED)
+  private readonly bounds: Float64Array
   private foundMachine = -1
   private foundAt = 0
 
@@ -66,6 +72,7 @@ export class ShiftSearch {
     this.hardest = Float64Array.from(weights, (_, job) =>
       tables.reduce((most, { canDo, durationS }) => Math.max(most, canDo[job] === 1 ? (durationS[job] ?? 0) : 0), 0),
     )
+    this.bounds = new Float64Array(tables.length)
     this.accepted = tables.map(() => new Int32Array(0))
     this.machineOf = new Int32Array(this.count).fill(-1)
     this.placeOf = new Int32Array(this.count)
@@ -85,8 +92,9 @@ export class ShiftSearch {
     this.accept(all)
     let cost = this.cost()
     let best = { cost, orders: [...this.accepted], left: [...this.left] }
-    const heatS = FIRST_HEAT * this.makespanS()
     const jobs = this.neighbours[0]?.length ?? 0
+    this.skipShare = Math.max(SKIP_SHARE, 1 / (jobs + this.routes.length))
+    const heatS = Math.max(FIRST_HEAT, FIRST_HEAT_OF_FEW / Math.max(1, jobs)) * this.makespanS()
     const most = Math.min(MOST_STEPS, STEPS_A_JOB * jobs)
     while (this.steps() < most && jobs > 1 && this.routes.length > 0) {
       const calm = 1 - this.steps() / most
@@ -166,29 +174,42 @@ export class ShiftSearch {
         lastMachine = m
       } else if (endS > secondS) secondS = endS
     })
-    const othersS = (m: number): number => (m === lastMachine ? secondS : lastS)
-    const sumWeight = SUM_WEIGHT / routes.length
+    const costOf = ({ endS, triedEndS, triedExtra }: ShiftRoute, m: number): number =>
+      Math.max(triedEndS, m === lastMachine ? secondS : lastS) +
+      triedExtra +
+      ((triedEndS - endS) * SUM_WEIGHT) / routes.length
     this.seems.fill(Number.POSITIVE_INFINITY)
     this.seemsMachine.fill(-1)
+    const worstKept = (): number => this.seems[TIMED - 1] ?? 0
+    // The most promising machine first: most others then need no look at their positions.
+    const bounds = this.bounds.fill(Number.POSITIVE_INFINITY)
+    let first = 0
     routes.forEach((route, m) => {
       if (!route.canDo(job)) return
-      for (let at = 0; at <= route.count; at++) {
-        if (this.chance() < SKIP_SHARE) continue
-        this.tried++
-        const endS = route.estimateS(job, at)
-        this.keep(Math.max(endS, othersS(m)) + (endS - route.endS) * sumWeight, m, at)
-      }
+      route.boundFor(job)
+      bounds[m] = costOf(route, m)
+      if ((bounds[m] ?? 0) < (bounds[first] ?? 0)) first = m
     })
+    for (let i = -1; i < routes.length; i++) {
+      const m = i < 0 ? first : i
+      const route = routes[m]
+      if (route === undefined || i === first || !((bounds[m] ?? 0) < worstKept())) continue
+      for (let at = 0; at <= route.count; at++) {
+        if (this.chance() < this.skipShare) continue
+        this.tried++
+        route.estimate(job, at)
+        this.keep(costOf(route, m), m, at)
+      }
+    }
     let best = Number.POSITIVE_INFINITY
     this.foundMachine = -1
     for (let i = 0; i < TIMED; i++) {
       const m = this.seemsMachine[i] ?? -1
       const route = routes[m]
       const at = this.seemsAt[i] ?? 0
-      if (route === undefined || !((this.seems[i] ?? 0) < best || best === Number.POSITIVE_INFINITY)) break
+      if (route === undefined) break
       if (!route.tryAt(job, at)) continue
-      const { triedEndS, triedExtra } = route
-      const cost = Math.max(triedEndS, othersS(m)) + triedExtra - route.extra + (triedEndS - route.endS) * sumWeight
+      const cost = costOf(route, m)
       if (cost >= best) continue
       best = cost
       this.foundMachine = m

@@ -25,6 +25,9 @@ export interface MachineTable {
   readonly outM: Float64Array
   readonly homeM: Float64Array
   readonly betweenM: Float64Array
+  /** The shortest drives to each job and on from it. */
+  readonly leastToM: Float64Array
+  readonly leastOnM: Float64Array
   /** The drive to its base from where it is; 0 without a base. */
   readonly startHomeM: number
 }
@@ -71,6 +74,9 @@ export const tablesOf = ({ jobs, machines, travelM, horizonS }: ShiftProblem): r
       const worstM = Math.max(farthestHomeM, travelM(entry, base.place), travelM(exit, base.place))
       return energy + worstM * energyPerM + reserve
     })
+    const count = works.length
+    const least = (first: number, drive: (k: number) => number | undefined): number =>
+      works.reduce((shortest, _, k) => Math.min(shortest, drive(k) ?? shortest), first)
     const curve = base?.charge === undefined ? undefined : new ChargeCurve(base.charge)
     return {
       machine,
@@ -88,6 +94,10 @@ export const tablesOf = ({ jobs, machines, travelM, horizonS }: ShiftProblem): r
       outM,
       homeM,
       betweenM,
+      leastToM: Float64Array.from(works, (_, j) =>
+        least(Math.min(startM[j] ?? 0, outM[j] ?? 0), k => betweenM[k * count + j]),
+      ),
+      leastOnM: Float64Array.from(works, (_, j) => least(homeM[j] ?? 0, k => betweenM[j * count + k])),
       startHomeM: base === undefined ? 0 : travelM(place, base.place),
     }
   })
