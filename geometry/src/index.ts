@@ -36,6 +36,7 @@ export {
   type ShiftTask,
   type ShiftWork,
   type Span,
+  tasksUnderWay,
   withRemedy,
 } from './fleet/shift.ts'
 export {

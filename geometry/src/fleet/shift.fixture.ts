@@ -205,7 +205,7 @@ const faultsOfRoute = (
 export const faultsOf = (problem: ShiftProblem, { routes, left, stranded, makespanS }: Shift): string[] => {
   const done = routes.flat().flatMap(task => (task.kind === 'mow' ? [task.job] : []))
   const all = [...done, ...left.map(({ job }) => job)].toSorted((a, b) => a - b)
-  const lastS = Math.max(0, ...routes.map(tasks => tasks.at(-1)?.untilS ?? 0))
+  const lastS = Math.max(0, ...routes.flat().map(({ kind, untilS }) => (kind === 'wait' ? 0 : untilS)))
   return [
     ...(all.join() === problem.jobs.map((_, j) => j).join() ? [] : ['not every job is done or left out once']),
     ...(makespanS === lastS ? [] : ['the makespan is not the last end']),

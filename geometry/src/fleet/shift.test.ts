@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { faultsOf, inventedShift } from './shift.fixture.ts'
-import { planShift, type ShiftJob, type ShiftMachine, type ShiftProblem, type ShiftWork } from './shift.ts'
+import {
+  planShift,
+  type ShiftJob,
+  type ShiftMachine,
+  type ShiftProblem,
+  type ShiftWork,
+  tasksUnderWay,
+} from './shift.ts'
 
 // Places are metres along one road; the base is at 0. A metre takes a second and a ten-thousandth of the battery.
 const along = (from: number, to: number): number => Math.abs(from - to)
@@ -108,16 +115,29 @@ test('a machine on the course comes home even without a job', () => {
 test('tasks that run stay when a machine breaks down, and the others do the rest', () => {
   const problem = inventedShift({ jobs: 14, machines: 3, seed: 5, isMixed: false })
   const before = planShift(problem)
-  const fixed = before.routes.map(tasks => tasks.filter(({ fromS }) => fromS < before.makespanS * 0.4))
+  const nowS = before.makespanS * 0.4
+  const fixed = tasksUnderWay(before.routes, nowS)
   const machines = problem.machines.map((own, m) => (m === 1 ? { ...own, available: [] } : own))
-  const again = planShift({ ...problem, machines }, { fixed, routes: before.routes })
+  const again = planShift({ ...problem, machines }, { fixed, nowS, routes: before.routes })
   again.routes.forEach((tasks, m) => {
     expect(tasks.slice(0, fixed[m]?.length)).toEqual(fixed[m])
   })
-  expect(again.routes[1]).toEqual(fixed[1])
+  expect(again.routes[1]?.filter(({ kind }) => kind !== 'wait')).toEqual(
+    fixed[1]?.filter(({ kind }) => kind !== 'wait'),
+  )
   expect(again.left).toEqual([])
   expect(again.stranded).toEqual([1])
   expect(faultsOf(problem, again)).toEqual([])
+})
+
+test('nothing new begins before now', () => {
+  const problem = { jobs: [job(100), job(200)], machines: [machine()], travelM: along, horizonS: 1e5 }
+  const shift = planShift(problem, { nowS: 500 })
+  expect(faultsOf(problem, shift)).toEqual([])
+  expect(kinds(shift.routes[0])).toBe('wait drive mow drive mow returnToBase')
+  expect(shift.routes[0]?.[1]?.fromS).toBe(500)
+  const again = planShift(problem, { fixed: tasksUnderWay(shift.routes, 550), nowS: 550, routes: shift.routes })
+  expect(again).toEqual(shift)
 })
 
 test('the same shift has the same plan', () => {

@@ -14,10 +14,33 @@ export { withRemedy } from './shiftRemedies.ts'
 
 /** What is already under way when a shift is planned again. */
 export interface ShiftBefore {
-  /** For each machine the tasks that stay: those that it has started. It continues where the last of them ends. */
+  /** For each machine the tasks that stay: see `tasksUnderWay`. It continues where the last of them ends. */
   readonly fixed?: readonly (readonly ShiftTask[])[] | undefined
+  /** No other task begins before. */
+  readonly nowS?: number | undefined
   /** Routes to begin the search with, of the plan so far: the new plan is then near it, and sooner found. */
   readonly routes?: readonly (readonly ShiftTask[])[] | undefined
+}
+
+/** The tasks that have begun, a job that a machine is driving to with them. A wait may end at any time. */
+export const tasksUnderWay = (routes: Shift['routes'], nowS: number): Shift['routes'] =>
+  routes.map(tasks =>
+    tasks.filter((task, i) => {
+      const before = tasks[i - 1]
+      const isDrivenTo = task.kind === 'mow' && before?.kind === 'drive' && before.fromS < nowS
+      return isDrivenTo || (task.fromS < nowS && (task.kind !== 'wait' || task.untilS <= nowS))
+    }),
+  )
+
+/** The tasks that stay, and a wait until the machine may begin another one. */
+const stayingTasks = (machine: ShiftMachine, fixed: readonly ShiftTask[], nowS: number): readonly ShiftTask[] => {
+  const last = fixed.at(-1)
+  const fromS = last?.untilS ?? machine.fromS ?? 0
+  if (fromS >= nowS) return fixed
+  const place = last?.to ?? machine.place
+  const energy = last?.energyAfter ?? machine.energy
+  const still = { from: place, to: place, energyBefore: energy, energyAfter: energy }
+  return [...fixed, { kind: 'wait', fromS, untilS: nowS, ...still }]
 }
 
 const jobsOf = (tasks: readonly ShiftTask[] | undefined): number[] =>
@@ -28,13 +51,12 @@ const jobsOf = (tasks: readonly ShiftTask[] | undefined): number[] =>
  * each task a machine has the energy for it, for the way home from its worst point, and its reserve. Every machine with a base
  * ends there. Deterministic, within a fixed number of steps.
  */
-export const planShift = (problem: ShiftProblem, { fixed = [], routes = [] }: ShiftBefore = {}): Shift => {
+export const planShift = (problem: ShiftProblem, { fixed = [], nowS = 0, routes = [] }: ShiftBefore = {}): Shift => {
   const { jobs } = problem
+  const staying = problem.machines.map((machine, m) => stayingTasks(machine, fixed[m] ?? [], nowS))
   const machines = problem.machines.map((machine, m): ShiftMachine => {
-    const last = fixed[m]?.at(-1)
-    return last === undefined
-      ? machine
-      : { ...machine, place: last.to, fromS: Math.max(machine.fromS ?? 0, last.untilS), energy: last.energyAfter }
+    const last = staying[m]?.at(-1)
+    return last === undefined ? machine : { ...machine, place: last.to, fromS: last.untilS, energy: last.energyAfter }
   })
   const ahead = { ...problem, machines }
   const started = new Set(fixed.flatMap(jobsOf))
@@ -50,13 +72,13 @@ export const planShift = (problem: ShiftProblem, { fixed = [], routes = [] }: Sh
       return { entry: work?.entry ?? 0, exit: work?.exit ?? 0 }
     })
     if (tasks === undefined) stranded.push(m)
-    return [...(fixed[m] ?? []), ...(tasks ?? [])]
+    return [...(staying[m] ?? []), ...(tasks ?? [])]
   })
-  const isStarted = (m: number): boolean => (fixed[m]?.length ?? 0) > 0
+  const isStarted = (m: number): boolean => (staying[m]?.length ?? 0) > 0
   return {
     routes: planned,
     left: left.map((job): LeftJob => explainLeft({ problem: ahead, tables, orders, left, isStarted }, job)),
-    makespanS: planned.reduce((last, tasks) => Math.max(last, tasks.at(-1)?.untilS ?? 0), 0),
+    makespanS: planned.flat().reduce((last, { kind, untilS }) => (kind === 'wait' ? last : Math.max(last, untilS)), 0),
     stranded,
   }
 }
