@@ -5,6 +5,7 @@ import { useCourseTime } from '../../api/index.ts'
 import { dayGround } from './dayGround.ts'
 
 import { ExpectedCount } from './ExpectedJobs.tsx'
+import { expectedCount } from './expectedJobs.ts'
 
 import { GroupsOfDay } from './GroupsOfDay.tsx'
 
@@ -43,6 +44,11 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
       <ol className={classes.month} ref={list}>
         {days.map(day => {
           const own = missionsOfDay(missions, day, course.zone, now)
+          const count = expectedCount(expectedJobs.get(day))
+          const label = t('schedule.dayWith', {
+            date: course.longDate(new Date(`${day}T12:00:00Z`)),
+            count: own.length,
+          })
           return (
             <li
               key={day}
@@ -55,16 +61,14 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                 to="/schedule"
                 search={{ view: 'day', day }}
                 className={classes.date}
-                aria-label={t('schedule.dayWith', {
-                  date: course.longDate(new Date(`${day}T12:00:00Z`)),
-                  count: own.length,
-                })}
+                aria-label={count === 0 ? label : `${label}, ${t('schedule.expected.count', { count })}`}
               >
                 <span>{Number(day.slice(8))}</span>
                 <span className={classes.dots} aria-hidden>
                   {own.slice(0, 4).map(({ mission }) => (
                     <i key={mission.id} data-tone={toneOf(mission.status)} />
                   ))}
+                  {count > 0 && <i data-tone="expected" />}
                 </span>
               </Link>
               <GroupsOfDay groups={groups.get(day)} isBrief />

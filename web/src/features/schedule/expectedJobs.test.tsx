@@ -65,6 +65,8 @@ test('shows on a coming day what the standing plans make and has no mission yet'
 test.each(['week', 'month'])('counts in the view of a %s what is expected on each day', async view => {
   await open({ path: `/schedule?view=${view}&day=${DAY}`, prepare: planned([jobOf(11, null), jobOf(12, null)]) })
   const links = await screen.findAllByRole('link', { name: '2 zones expected' })
+  if (view === 'month')
+    expect(screen.getByRole('link', { name: /^Monday 1 June 2099.*, 2 zones expected$/ })).toBeDefined()
   expect(links.map(link => link.getAttribute('href'))).toEqual([`/schedule?view=day&day=${DAY}`])
 })
 
