@@ -101,6 +101,8 @@ describe('evaluateGate', () => {
     ['battery', { energy: { ...ENERGY, home: 'noBase' }, battery: 0.7 }, 'passed', 'fits'],
     ['battery', { energy: { ...ENERGY, home: 'noBase' }, battery: 0.6 }, 'refused', 'short'],
     ['battery', { energy: { ...ENERGY, home: null } }, 'refused', 'noWayHome'],
+    ['battery', { energy: { ...ENERGY, home: 'offCourse' } }, 'warned', 'baseOffCourse'],
+    ['battery', { energy: { ...ENERGY, home: 'offCourse' }, battery: 0.6 }, 'refused', 'short'],
     ['battery', { energy: ENERGY, batteryEstimate: 0.9, battery: 1 }, 'refused', 'tooLongHome'],
     ['battery', { energy: { ...ENERGY, home: 'noBase' }, batteryEstimate: 0.9, battery: 1 }, 'refused', 'tooLong'],
     // Where the rule of a fifth more asks for more than the reserve, it holds.

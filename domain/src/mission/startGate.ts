@@ -138,8 +138,11 @@ export interface EnergyFacts {
   readonly byWord: boolean
   /** What it has by that word; null where nobody has said that it is full since it last worked. */
   readonly word: number | null
-  /** The way home from the worst point of the plan; `noBase` has none, and null is not known: no way was found. */
-  readonly home: number | 'noBase' | null
+  /**
+   * The way home from the worst point of the plan. `noBase` has none, nor has a base that is not on this map; null is not known: no
+   * way was found.
+   */
+  readonly home: number | 'noBase' | 'offCourse' | null
   /** The name of its base. */
   readonly base: string
   readonly reserve: number
@@ -204,15 +207,17 @@ const lacking = (share: number): number => Math.ceil(share * 100 - 1e-6)
 const judgeEnergy = (has: number, estimate: number, energy: EnergyFacts): Judgement => {
   const { home, base, reserve, byWord } = energy
   if (home === null) return refusal('noWayHome', { base })
-  const promise = energyPromise({ has, task: estimate, home: home === 'noBase' ? null : home, reserve })
+  const hasHome = typeof home === 'number'
+  const promise = energyPromise({ has, task: estimate, home: hasHome ? home : null, reserve })
   const values = {
     havePercent: percent(has),
     neededPercent: percent(promise.needs),
     missionPercent: percent(promise.task),
     reservePercent: percent(reserve),
-    ...(home === 'noBase' ? {} : { homePercent: percent(promise.home) }),
+    ...(hasHome ? { homePercent: percent(promise.home) } : {}),
   }
-  const withHome = home === 'noBase' ? '' : 'Home'
+  const withHome = hasHome ? 'Home' : ''
+  if (promise.holds && home === 'offCourse') return warned('baseOffCourse', { ...values, base })
   if (promise.holds) return passed(byWord ? `word${withHome}` : `fits${withHome}`, values)
   if (promise.needs > 1) return refusal(`tooLong${withHome}`, values)
   return byWord

@@ -45,7 +45,7 @@ test('takes the point opposite where the way by road is longer from there', () =
   expect(wayHomeM(input([wall], { legs }))).toBeGreaterThan(75)
 })
 
-test('is not known where no way leads home', () => {
+test('is not known where no way leads home, or where the base is not on the map', () => {
   const ring = [box(-8, -8, 8, -6), box(-8, 6, 8, 8), box(-8, -8, -6, 8), box(6, -8, 8, 8)]
   expect(wayHomeM(input(ring.map((corners, i) => zone(2 + i, BUNKER, corners))))).toBeNull()
   expect(
@@ -60,7 +60,7 @@ test('is not known where no way leads home', () => {
         { base: { position: at(900, 0), headingDeg: 0, approach: [] } },
       ),
     ),
-  ).toBeNull()
+  ).toBe('offCourse')
 })
 
 test('is nothing for a mower that works where it parks', () => {

@@ -27,8 +27,8 @@ const worstPoints = (points: readonly XY[], home: XY): XY[] => {
   return distanceM(farthest, opposite) < 1 ? [farthest] : [farthest, opposite]
 }
 
-/** Metres from the worst point of the plan to the base; null where no way home is found. */
-export const wayHomeM = ({ mower, base, legs, ...ground }: WayHomeInput): number | null => {
+/** Metres from the worst point of the plan to the base; null where no way home is found, `offCourse` where the base is not on this map. */
+export const wayHomeM = ({ mower, base, legs, ...ground }: WayHomeInput): number | 'offCourse' | null => {
   const places = legs.flatMap(({ points }) => points)
   const frame = frameAround([...places, base.position])
   const toLonLat = ([x, y]: XY): Position => {
@@ -42,18 +42,20 @@ export const wayHomeM = ({ mower, base, legs, ...ground }: WayHomeInput): number
     const { position: to, headingDeg, approach } = base
     const drive = planDrive({ ...ground, mower, from: toLonLat(point), facingDeg: null, to, approach, headingDeg })
     if (drive.ok) return drive.value.stats.lengthM
+    if (drive.error.kind === 'offCourse') return 'offCourse'
     return drive.error.kind === 'alreadyThere' ? 0 : undefined
   })
+  if (ways.every(way => way === 'offCourse')) return 'offCourse'
   const known = worst.flatMap((point, i) => {
     const lengthM = ways[i]
-    return lengthM === undefined ? [] : [{ point, lengthM }]
+    return typeof lengthM === 'number' ? [{ point, lengthM }] : []
   })
   if (known.length === 0) return null
   // From beside an obstacle there may be no way that turns at once; along the plan there is one to the next point.
   return Math.max(
     ...worst.map((point, i) => {
       const lengthM = ways[i]
-      if (lengthM !== undefined) return lengthM
+      if (typeof lengthM === 'number') return lengthM
       return Math.min(...known.map(way => way.lengthM + DETOUR * distanceM(point, way.point)))
     }),
   )

@@ -67,7 +67,7 @@ export interface PlanQuestions {
   }
   fence: { readonly input: Parameters<typeof missionFence>[0]; readonly answer: MissionFence | null }
   way: { readonly input: WayInput; readonly answer: WayToStart | null }
-  wayHome: { readonly input: WayHomeInput; readonly answer: number | null }
+  wayHome: { readonly input: WayHomeInput; readonly answer: ReturnType<typeof wayHomeM> }
   uncut: {
     readonly input: { readonly ground: GroundInput; readonly widthM: number; readonly saved: string }
     readonly answer: readonly PolygonGeometry[]

@@ -95,10 +95,9 @@ export interface Planner extends PlanningThreads {
   /** A drive without mowing: see `planDrive`. @throws Refusal planRefused */
   drive(ask: DriveQuestion): Promise<PlannedDrive>
   /**
-   * Metres home from the worst point of a plan, on today's map; null where no way is found. Other mowers are not in the way: they
-   * move on.
+   * Metres home from the worst point of a plan, on today's map: see `wayHomeM`. Other mowers are not in the way: they move on.
    */
-  wayHome(mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<number | null>
+  wayHome(mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<number | 'offCourse' | null>
   /** Segments of a drive on which the mower's middle or body comes into an obstacle, on today's map. */
   checkDrive(
     paths: readonly (readonly Position[])[],

@@ -41,7 +41,7 @@ const CASES: readonly Partial<GateFacts>[] = [
   { fixType: 'rtkFloat' },
   { fixType: 'fix3d' },
   { battery: 0.1 },
-  ...(['noBase', 0.05, null] as const).flatMap(home =>
+  ...(['noBase', 'offCourse', 0.05, null] as const).flatMap(home =>
     [0.9, 0.5].flatMap(battery =>
       [0.41, 0.95].flatMap(batteryEstimate =>
         [false, true].map(byWord => ({

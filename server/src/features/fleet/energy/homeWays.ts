@@ -4,8 +4,8 @@ import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import type { Planner } from '../../../shared/missionLife/planner.ts'
 import type { Garage } from '../garage.ts'
 
-/** Metres; `noBase` has no way home, and null is not known: no way was found. */
-export type HomeWay = number | 'noBase' | null
+/** Metres. `noBase` has no way home, nor has a base that is not on this map; null is not known: no way was found. */
+export type HomeWay = number | 'noBase' | 'offCourse' | null
 
 export interface HomeWays {
   of(mower: Mower, target: MissionTarget, plan: Pick<MissionPlan, 'legs'>): Promise<HomeWay>
@@ -24,9 +24,9 @@ interface Parts {
 }
 
 export const createHomeWays = ({ course, garage, planner }: Parts): HomeWays => {
-  const found = new Map<string, Promise<number | null>>()
+  const found = new Map<string, Promise<HomeWay>>()
 
-  const search = (key: string, mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<number | null> => {
+  const search = (key: string, mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<HomeWay> => {
     const known = found.get(key)
     if (known !== undefined) return known
     const asked = planner.wayHome(mower, base, legs)
