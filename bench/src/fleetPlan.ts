@@ -51,7 +51,7 @@ const showRounds = (courses: readonly BenchCourse[]): FleetRow[] => {
 }
 
 const showShifts = (courses: readonly BenchCourse[]): ShiftRow[] => {
-  show('course,fleet,mowers,missions,charges,plan s,again s,hours,bound,ratio,left'.split(','))
+  show('course,fleet,mowers,missions,charges,drive h,plan s,again s,hours,bound,ratio,left'.split(','))
   return courses.flatMap(course =>
     FLEETS.flatMap(fleet =>
       SIZES.map(mowers => {
@@ -62,6 +62,7 @@ const showShifts = (courses: readonly BenchCourse[]): ShiftRow[] => {
           row.mowers,
           row.missions,
           row.charges,
+          row.driveH.toFixed(2),
           row.planS.toFixed(2),
           row.againS.toFixed(2),
           row.makespanH.toFixed(2),

@@ -8,6 +8,7 @@ import {
   type ShiftMachine,
   type ShiftProblem,
   type ShiftTask,
+  tasksUnderWay,
 } from '@greensward/geometry'
 import { pricedBoundS } from './fleetBound.ts'
 import { type BenchCourse, courseInput } from './fleetCourse.ts'
@@ -19,6 +20,8 @@ export interface ShiftRow {
   readonly mowers: number
   readonly missions: number
   readonly charges: number
+  /** Hours that all mowers together drive to jobs and home. */
+  readonly driveH: number
   readonly planS: number
   readonly againS: number
   readonly makespanH: number
@@ -78,10 +81,12 @@ const shiftProblem = ({ jobs, machines, travelM, horizonS }: RoundsProblem): Shi
 
 /**
  * Fluid lower bound with energy, seconds: work and charges flow freely. Each job costs a machine its work, the shortest drive to it
- * and the fastest charge of the energy of both; what a machine has at first beyond its reserve is a credit. Without energy the
- * bound holds, too, and is the better one where hardly anything is charged.
+ * and the fastest charge of the energy of both; what a machine has at first beyond its reserve is a credit. The bound without
+ * energy is the better one where hardly anything is charged. Drives home between charges are not in it, so it is far below any
+ * plan where the base is far from the work.
  */
 const boundS = (problem: ShiftProblem, left: ReadonlySet<number>): number => {
+  const { leastS } = new ChargeCurve(CHARGE)
   const costs = (isCharged: boolean): (readonly number[])[] =>
     problem.jobs.flatMap((job, index) =>
       left.has(index)
@@ -92,17 +97,16 @@ const boundS = (problem: ShiftProblem, left: ReadonlySet<number>): number => {
               if (work === undefined) return Number.POSITIVE_INFINITY
               const wayM = leastWayM(problem, place, m, index)
               const energy = isCharged ? work.energy + wayM * energyPerM : 0
-              return wayM / speedMps + work.durationS + energy * new ChargeCurve(CHARGE).leastS
+              return wayM / speedMps + work.durationS + energy * leastS
             }),
           ],
     )
-  const credits = problem.machines.map(({ energy, reserve }) => (energy - reserve) * new ChargeCurve(CHARGE).leastS)
+  const credits = problem.machines.map(({ energy, reserve }) => (energy - reserve) * leastS)
   return Math.max(pricedBoundS(costs(false)), pricedBoundS(costs(true), credits))
 }
 
-/** The tasks that have begun when a third of the shift is over. */
-const startedIn = ({ routes, makespanS }: Shift): readonly (readonly ShiftTask[])[] =>
-  routes.map(tasks => tasks.filter(({ fromS }) => fromS < makespanS / 3))
+const hoursOf = ({ routes }: Shift, kinds: readonly ShiftTask['kind'][]): number =>
+  routes.flat().reduce((sum, { kind, fromS, untilS }) => sum + (kinds.includes(kind) ? untilS - fromS : 0), 0) / 3_600
 
 /** Plans a shift on a course, and again without its first machine after a third of it. */
 export const shiftRow = (course: BenchCourse, mowers: number, fleet: FleetRow['fleet']): ShiftRow => {
@@ -111,12 +115,13 @@ export const shiftRow = (course: BenchCourse, mowers: number, fleet: FleetRow['f
   for (const { work } of problem.jobs)
     for (const own of work) if (own !== undefined) problem.travelM(own.exit, own.entry)
   const { made: shift, cpuS: planS } = timed(() => planShift(problem))
-  const fixed = startedIn(shift)
-  const isBroken = {
+  const nowS = shift.makespanS / 3
+  const fixed = tasksUnderWay(shift.routes, nowS)
+  const broken = {
     ...problem,
     machines: problem.machines.map((machine, m) => (m === 0 ? { ...machine, available: [] } : machine)),
   }
-  const { cpuS: againS } = timed(() => planShift(isBroken, { fixed, routes: shift.routes }))
+  const { cpuS: againS } = timed(() => planShift(broken, { fixed, nowS, routes: shift.routes }))
   const lowest = boundS(problem, new Set(shift.left.map(({ job }) => job)))
   return {
     course: course.name,
@@ -124,6 +129,7 @@ export const shiftRow = (course: BenchCourse, mowers: number, fleet: FleetRow['f
     mowers,
     missions: problem.jobs.length,
     charges: shift.routes.flat().filter(({ kind }) => kind === 'charge').length,
+    driveH: hoursOf(shift, ['drive', 'returnToBase']),
     planS,
     againS,
     makespanH: shift.makespanS / 3_600,
