@@ -1,9 +1,10 @@
 /** Calls the server with types: `call(calls.missions.get, { params: { id } })`. */
 import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/contract'
 import { isAxiosError } from 'axios'
+import { loadAllTexts } from '../i18n/index.ts'
 import { takeAhead } from './ahead.ts'
 import { http, stops } from './browser.ts'
-import { failureFrom } from './failure.ts'
+import { ApiFailure, failureFrom } from './failure.ts'
 import { noteServerDate, serverNowMs } from './serverClock.ts'
 import { isStop } from './stops.ts'
 import { SILENCE_MS, withinLimit } from './timeLimit.ts'
@@ -136,7 +137,11 @@ async function made<C extends Call>(
     if (!isStop(definition)) return await viaServer()
     return await stops.press(definition, pathOf(definition, input.params), viaServer, isRefused)
   } catch (error) {
-    throw failureFrom(error)
+    const failure = failureFrom(error)
+    // What is wrong with a field is said by texts that come with the first such refusal.
+    if (failure instanceof ApiFailure && Object.keys(failure.fields).length > 0)
+      await loadAllTexts().catch(() => undefined)
+    throw failure
   }
 }
 

@@ -21,9 +21,8 @@ function useAlarms(): void {
         if (message.level === 'info') return
         const show = (): void =>
           notify.failed(i18n.t(`notifications.levels.${message.level}`), sentenceOf(message, i18n))
-        // A reason within it has its text among those that the map page starts without.
-        if (Object.values(message.values).some(value => typeof value === 'object')) void loadAllTexts().then(show, show)
-        else show()
+        // Their texts are among those that the map page starts without.
+        void loadAllTexts().then(show, show)
       }),
     [i18n],
   )

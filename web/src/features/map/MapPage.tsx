@@ -96,7 +96,7 @@ function LivePage({ state }: { readonly state: MapState }) {
         rasters={scene.rasters}
         mowers={scene.machines.mowers}
         vehicles={scene.vehicles}
-        places={page.places}
+        carts={scene.machines.carts}
         rights={page.rights}
         now={page.now}
         isEditing={editing.isOpen}

@@ -3,8 +3,7 @@
 import type { Raster } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
 import { useElementSize } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCan } from '../../api/index.ts'
 import type { MapObject, ViewState } from '../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../../map-view/CourseMapView.tsx'
@@ -14,7 +13,7 @@ import { usePast } from './history/usePast.ts'
 import { useWindows, type WindowName } from './MapWindows.tsx'
 import { GAP_PX, LOW_SHEET_SHARE, MARGIN_PX, useMapPadding } from './mapPadding.ts'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
-import { type PlaceOnMap, placesOnMap } from './panels/placesOnMap.ts'
+import type { PlaceOnMap } from './panels/placesOnMap.ts'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { useDriveTo } from './useDriveTo.ts'
 import type { MapState } from './useMapChoice.ts'
@@ -33,8 +32,6 @@ const useRights = (): Rights => ({
   mayEditMowers: useCan('mowers.edit'),
   mayEditCarts: useCan('carts.edit'),
 })
-
-const NONE: readonly never[] = []
 
 /** A phone's sheet opens at this share of the page. */
 const SHEET_STOP = 0.45
@@ -92,17 +89,6 @@ function usePanels(selection: MapObject | null, mayEdit: boolean, hasVehicles: b
   }
 }
 
-/** What the search of the map offers to a person with these rights. */
-function usePlaces({ course, machines }: Pick<ReturnType<typeof useMapScene>, 'course' | 'machines'>, rights: Rights) {
-  const { i18n } = useTranslation()
-  const { features } = course
-  const mowers = rights.seesOperations ? machines.mowers : NONE
-  return useMemo(
-    () => placesOnMap(features, mowers, machines.carts, i18n.language),
-    [features, mowers, machines.carts, i18n.language],
-  )
-}
-
 /** Everything that the live map does with its canvas and its choice. */
 export function useLivePage({ choice, change }: MapState) {
   const scene = useMapScene(choice)
@@ -142,7 +128,6 @@ export function useLivePage({ choice, change }: MapState) {
     vehicleToShow.current = thing.id
     select(thing)
   }
-  const places = usePlaces(scene, rights)
   /** What the person looks for is shown, although a layer or a filter hid it. */
   const pickPlace = ({ thing, layer }: PlaceOnMap): void => {
     const feature = course.features.find(({ id }) => id === thing.id)
@@ -206,7 +191,6 @@ export function useLivePage({ choice, change }: MapState) {
     },
     endFollow: () => setFollowed(null),
     selectVehicle,
-    places,
     pickPlace,
     pickMission: (mission: Mission): void => {
       select({ kind: 'mission', id: mission.id })

@@ -1,17 +1,14 @@
-import { fieldFaults } from '@greensward/messages/errors/fields.de'
 import { refusals } from '@greensward/messages/errors/refusals.de'
-import sentences from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the sign-in, the frame of every page and the map say. */
-const { errors, notifications, ...others } = collect(
-  import.meta.glob<object>('../{common,errors,login,map,notifications,shell}/de.json', {
+const { errors, ...others } = collect(
+  import.meta.glob<object>('../{common,errors,login,map,shell}/de.json', {
     eager: true,
     import: 'default',
   }),
 )
 export const strings = {
   ...others,
-  errors: { ...errors, codes: { ...refusals, ...fieldFaults } },
-  notifications: { ...notifications, ...sentences },
+  errors: { ...errors, codes: refusals },
 }

@@ -1,17 +1,14 @@
-import { fieldFaults } from '@greensward/messages/errors/fields.en'
 import { refusals } from '@greensward/messages/errors/refusals.en'
-import sentences from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the sign-in, the frame of every page and the map say. */
-const { errors, notifications, ...others } = collect(
-  import.meta.glob<object>('../{common,errors,login,map,notifications,shell}/en.json', {
+const { errors, ...others } = collect(
+  import.meta.glob<object>('../{common,errors,login,map,shell}/en.json', {
     eager: true,
     import: 'default',
   }),
 )
 export const strings = {
   ...others,
-  errors: { ...errors, codes: { ...refusals, ...fieldFaults } },
-  notifications: { ...notifications, ...sentences },
+  errors: { ...errors, codes: refusals },
 }

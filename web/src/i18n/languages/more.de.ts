@@ -1,13 +1,15 @@
+import { fieldFaults } from '@greensward/messages/errors/fields.de'
 import { fileFaults } from '@greensward/messages/errors/files.de'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.de'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.de'
 import { whys } from '@greensward/messages/errors/whys.de'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
+import sentences from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
 const screens = collect(
-  import.meta.glob<object>(['../*/de.json', '!../{common,errors,login,map,notifications,shell}/de.json'], {
+  import.meta.glob<object>(['../*/de.json', '!../{common,errors,login,map,shell}/de.json'], {
     eager: true,
     import: 'default',
   }),
@@ -15,5 +17,6 @@ const screens = collect(
 export const strings = {
   ...screens,
   gate,
-  errors: { codes: { ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+  notifications: { ...screens.notifications, ...sentences },
+  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
 }

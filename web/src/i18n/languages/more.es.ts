@@ -1,13 +1,15 @@
+import { fieldFaults } from '@greensward/messages/errors/fields.es'
 import { fileFaults } from '@greensward/messages/errors/files.es'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.es'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.es'
 import { whys } from '@greensward/messages/errors/whys.es'
 import gate from '@greensward/messages/gate/es.json' with { type: 'json' }
+import sentences from '@greensward/messages/notifications/es.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
 const screens = collect(
-  import.meta.glob<object>(['../*/es.json', '!../{common,errors,login,map,notifications,shell}/es.json'], {
+  import.meta.glob<object>(['../*/es.json', '!../{common,errors,login,map,shell}/es.json'], {
     eager: true,
     import: 'default',
   }),
@@ -15,5 +17,6 @@ const screens = collect(
 export const strings = {
   ...screens,
   gate,
-  errors: { codes: { ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+  notifications: { ...screens.notifications, ...sentences },
+  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
 }

@@ -1,6 +1,7 @@
 /** The control panel of the present: layers and filters, what may be done to the course, and the week below. */
-import type { Hole, Mission, Mower } from '@greensward/domain'
+import type { Cart, Hole, Mission, Mower } from '@greensward/domain'
 import { IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course, Rasters } from '../../../map-view/courseReadings.ts'
 import { IconButton } from '../../../ui/index.ts'
@@ -8,7 +9,7 @@ import type { MapState } from '../useMapChoice.ts'
 import type { Rights } from './inspectorContext.ts'
 import { LayersPanel } from './LayersPanel.tsx'
 import { MapSearch } from './MapSearch.tsx'
-import type { PlaceOnMap } from './placesOnMap.ts'
+import { type PlaceOnMap, placesOnMap } from './placesOnMap.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 
 interface SidePanelProps {
@@ -19,8 +20,7 @@ interface SidePanelProps {
   readonly mowers: readonly Mower[]
   /** Names of the vehicles that can be filtered by. */
   readonly vehicles: readonly { readonly id: string; readonly name: string }[]
-  /** What the search offers. */
-  readonly places: readonly PlaceOnMap[]
+  readonly carts: readonly Cart[]
   readonly rights: Rights
   readonly now: Date
   /** The editor has an import of its own, and edits no history. */
@@ -36,9 +36,15 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { state, course, holes, rasters, mowers, vehicles, places, rights, now, isEditing } = props
+  const { state, course, holes, rasters, mowers, vehicles, carts, rights, now, isEditing } = props
   const { onImport, onExport, onHistory, onRasters, onMission, onPlace, onClose } = props
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const { features } = course
+  const { seesOperations } = rights
+  const places = useMemo(
+    () => placesOnMap(features, seesOperations ? mowers : [], carts, i18n.language),
+    [features, seesOperations, mowers, carts, i18n.language],
+  )
   return (
     <LayersPanel
       state={state}
