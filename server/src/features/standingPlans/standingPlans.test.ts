@@ -120,9 +120,16 @@ test('names the mission that does a job; a cancelled one does none', async () =>
 })
 
 test('stays changeable when a mower that it names is deleted', async () => {
-  const { id: _, driveTime: _driveTime, energyUse: _energyUse, refuelled: _refuelled, updatedAt: _at, ...fields } =
-    lawns.mowers[0]
-  const spare = (await server.call(as, calls.mowers.create, { body: { ...fields, name: 'Spare', systemId: 77 } })).result
+  const {
+    id: _,
+    driveTime: _driveTime,
+    energyUse: _energyUse,
+    refuelled: _refuelled,
+    updatedAt: _at,
+    ...fields
+  } = lawns.mowers[0]
+  const spare = (await server.call(as, calls.mowers.create, { body: { ...fields, name: 'Spare', systemId: 77 } }))
+    .result
   const made = (await add({ mowers: [{ mowerId: spare.id, bladeId: null, zoneTypeIds: null }] })).result
   await server.call(as, calls.mowers.remove, { params: { id: spare.id } })
   const changed = await server.call(as, calls.standingPlans.update, {
