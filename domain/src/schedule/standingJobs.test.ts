@@ -76,6 +76,21 @@ test('ends a job ahead of play when its hole is first played', () => {
   expect(jobsOn([late], SATURDAY, course).left).toMatchObject([{ featureId: green.id, reason: 'played' }])
 })
 
+test('ends a job ahead of the first group that is expected on its hole', () => {
+  const plan = standingPlanOf(1, { zoneIds: [green.id, fairway.id], aheadOfPlay: true })
+  const groupAt = (at: string) => ({
+    ...course,
+    aheadOfGroupsMs: (day: string, holeId: string) =>
+      day === FRIDAY && holeId === green.properties.holeId ? Date.parse(`${FRIDAY}T${at}:00Z`) : undefined,
+  })
+  const ends = (at: string, over: Partial<typeof plan> = {}) =>
+    jobsOn([{ ...plan, ...over }], FRIDAY, groupAt(at)).jobs.map(({ endsAt }) => endsAt.slice(11, 16))
+  expect(ends('06:10')).toEqual(['06:10', '08:00'])
+  expect(ends('06:10', { aheadOfPlay: false })).toEqual(['08:00', '08:00'])
+  // A window after the first group is a choice of the person.
+  expect(ends('02:00')).toEqual(['08:00', '08:00'])
+})
+
 test('makes one job of a zone that two plans name: the choices of the higher priority, the window of both', () => {
   const daily = standingPlanOf(1, { zoneTypeIds: [GREEN.id], from: '04:00', until: '08:00', cleaningCycles: 3 })
   const cup = standingPlanOf(2, { zoneIds: [green.id], from: '06:00', until: '10:00', priority: 'high' })

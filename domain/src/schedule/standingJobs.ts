@@ -16,6 +16,11 @@ export interface PlannedCourse {
   readonly mowers: readonly Pick<Mower, 'id'>[]
   /** Its clock and calendar. */
   readonly timeZone: string
+  /**
+   * By when mowing on a hole must end to stay ahead of the first group of a day, in milliseconds since 1970, as far as groups are
+   * expected. Without it, the timetables of the holes count alone.
+   */
+  readonly aheadOfGroupsMs?: (day: Day, holeId: string) => number | undefined
 }
 
 /** Whether the plan mows on a day. */
@@ -85,7 +90,7 @@ class JobsOfDays {
       if (isPlanDay(plan, day))
         for (const wish of this.wishesOf(plan, day, left))
           wishes.set(wish.zone.id, [...(wishes.get(wish.zone.id) ?? []), wish])
-    const jobs = [...wishes.values()].flatMap(own => this.jobOf(own, left) ?? [])
+    const jobs = [...wishes.values()].flatMap(own => this.jobOf(own, day, left) ?? [])
     return { day, jobs, left }
   }
 
@@ -123,14 +128,15 @@ class JobsOfDays {
     return this.types.get(properties.zoneTypeId)?.mowable === true ? undefined : 'notMowable'
   }
 
-  private jobOf(wishes: readonly Wish[], left: LeftOut[]): StandingJob | undefined {
+  private jobOf(wishes: readonly Wish[], day: Day, left: LeftOut[]): StandingJob | undefined {
     const [first, ...others] = wishes.toSorted(byPriority)
     if (first === undefined) return undefined
     const { plan, zone, mowers } = first
     const aheadOfPlay = wishes.some(wish => wish.plan.aheadOfPlay)
     const window = others.reduce((tight, wish) => tighter(tight, wish.window), first.window)
     const playedFrom = aheadOfPlay ? this.playedFrom(zone, window) : undefined
-    const to = Math.min(window.to, playedFrom ?? window.to)
+    const groupsFrom = aheadOfPlay ? this.groupsFrom(zone, day, window) : undefined
+    const to = Math.min(window.to, playedFrom ?? window.to, groupsFrom ?? window.to)
     if (to <= window.from) {
       left.push({ planId: plan.id, featureId: zone.id, title: zone.properties.title, reason: 'played' })
       return undefined
@@ -153,6 +159,15 @@ class JobsOfDays {
       cleanUpPass: plan.cleanUpPass,
       startsByItself: plan.startsByItself,
     }
+  }
+
+  /** Before the first group of a day that comes within a window; where the window lasts past midnight, of the next day too. */
+  private groupsFrom({ properties }: Zone, day: Day, window: TimeSpan): number | undefined {
+    const { holeId } = properties
+    if (holeId === null) return undefined
+    return [day, addDays(day, 1)]
+      .map(one => this.course.aheadOfGroupsMs?.(one, holeId))
+      .find(atMs => atMs !== undefined && atMs > window.from && atMs < window.to)
   }
 
   /** When the hole of a zone is first played in a window, by the timetable of the hole. */

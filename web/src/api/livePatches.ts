@@ -29,6 +29,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
     calls.missions.slots,
     calls.missions.margins,
     calls.missions.gate,
+    calls.standingPlans.days,
   ],
 }
 

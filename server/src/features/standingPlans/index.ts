@@ -26,6 +26,7 @@ import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readMission } from '../../shared/missionLife/missionsStore.ts'
 import { missionsWithin, type ZoneMission } from '../../shared/missionLife/zoneMissionsStore.ts'
+import { aheadOfGroups } from '../../shared/play/comingPlays.ts'
 import { type EndedSeries, planOfSeries } from './fromSeries.ts'
 import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
 
@@ -116,6 +117,7 @@ const readDays = async (ctx: Context, course: CurrentCourse, from: Day, to: Day)
     zoneTypes: await readZoneTypes(ctx.db),
     mowers: await readMowers(ctx.db),
     timeZone,
+    aheadOfGroupsMs: await aheadOfGroups(ctx, { features }, [...days, addDays(to, 1)]),
   })
   // A window that begins on the last day may end on the next.
   const within = { from: startOfDay(from, timeZone).getTime(), to: startOfDay(addDays(to, 2), timeZone).getTime() }

@@ -48,6 +48,20 @@ test('keeps a plan as it was saved, records who saved it, and makes its jobs', a
   expect((await days(MONDAY, MONDAY))[0]?.jobs).toEqual([])
 })
 
+test('ends a job before the margin of the first group on its hole, by the tee sheet of the day', async () => {
+  const made = (await add({ aheadOfPlay: true, from: '04:00', until: '12:00' })).result
+  const [before] = await days(MONDAY, MONDAY)
+  const endOf = (day: typeof before) => day?.jobs.find(({ featureId }) => featureId === lawns.zones[0].id)?.endsAt
+  expect(endOf(before)).toBe(`${MONDAY}T12:00:00.000Z`)
+  await server.call(as, calls.teeSheets.put, {
+    params: { day: MONDAY },
+    body: { teeTimes: [{ at: `${MONDAY}T06:30:00.000Z`, hole: 1, players: 4 }], updatedAt: null },
+  })
+  expect(endOf((await days(MONDAY, MONDAY))[0])).toBe(`${MONDAY}T06:10:00.000Z`)
+  expect(endOf((await days(TUESDAY, TUESDAY))[0])).toBe(`${TUESDAY}T12:00:00.000Z`)
+  await remove(made.id)
+})
+
 test('is closed to roles that may not plan missions', async () => {
   expect((await add({}, 'ROLE_TEST_USER')).status).toBe(403)
   expect((await server.call('ROLE_BUGGY_BAR', calls.standingPlans.list, { query: {} })).status).toBe(403)

@@ -51,6 +51,9 @@ interface Facts {
   readonly playing: Awaited<ReturnType<typeof playingRounds>>
 }
 
+/** Simulated golfers play as much faster as the simulator's clock runs. */
+const rateOf = ({ simulator, simSpeed }: Asked['config']): number => (simulator ? Math.max(1, simSpeed) : 1)
+
 const readFacts = async (
   { db, clock, config }: Asked,
   { features }: CourseMap,
@@ -62,8 +65,7 @@ const readFacts = async (
     nowMs: now.getTime(),
     zone,
     today: dayOf(now, zone),
-    // Simulated golfers play as much faster as the simulator's clock runs.
-    rate: config.simulator ? Math.max(1, config.simSpeed) : 1,
+    rate: rateOf(config),
     holes: numberedHoles(features),
     teeTimes: await readTeeTimes(db, days, zone),
     playing: await playingRounds(db, now.getTime()),
@@ -137,6 +139,37 @@ export const playsToCome = async (ctx: Asked, map: CourseMap, day: Day): Promise
       const featureIds = (ground.get(group.holeId) ?? []).map(({ id }) => id)
       return title === undefined ? [] : [{ ...shown(group, title), featureIds }]
     })
+}
+
+/**
+ * By when mowing on each hole must end to keep the wanted margin before the first group of a day, by the tee sheets alone: carts say
+ * nothing about days to come.
+ * @returns milliseconds since 1970; undefined where no group is expected
+ */
+export const aheadOfGroups = async (
+  { db, config }: Asked,
+  { features }: Pick<CourseMap, 'features'>,
+  days: readonly Day[],
+): Promise<(day: Day, holeId: string) => number | undefined> => {
+  const holes = numberedHoles(features)
+  const rate = rateOf(config)
+  const marginMs = (await readTeeSheetSettings(db)).marginMinutes * 60_000
+  const first = new Map<string, number>()
+  const breathe = createBreather()
+  for (const [day, teeTimes] of await readTeeTimes(db, days, await readTimeZone(db))) {
+    // The first group from each tee is the first on every hole that the later ones from there reach.
+    const begun = new Set<number>()
+    for (const teeTime of teeTimes.toSorted((a, b) => a.at.localeCompare(b.at))) {
+      if (begun.has(teeTime.hole)) continue
+      begun.add(teeTime.hole)
+      for (const { holeId, fromMs } of expectedTeePlay(teeTime, holes, rate)) {
+        const key = `${day} ${holeId}`
+        first.set(key, Math.min(fromMs - marginMs, first.get(key) ?? Number.POSITIVE_INFINITY))
+      }
+    }
+    await breathe()
+  }
+  return (day, holeId) => first.get(`${day} ${holeId}`)
 }
 
 /** A field on a hole, and the groups that are expected there. */
