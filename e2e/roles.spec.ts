@@ -14,7 +14,18 @@ test.afterAll(async ({ browser }) => {
   await stack?.stop()
 })
 
-const EVERYWHERE = ['Map', 'Users', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Restaurant', 'Notification']
+const EVERYWHERE = [
+  'Map',
+  'Users',
+  'Today',
+  'Schedule',
+  'Plans',
+  'Missions',
+  'Garage',
+  'Settings',
+  'Restaurant',
+  'Notification',
+]
 
 /** The entries of the navigation, in order. */
 const places = (page: Page): Promise<readonly string[]> =>
@@ -124,7 +135,7 @@ test('a manager sets the course up and keeps the menu, and leaves administrators
 
 test('a greenkeeper plans mowing, keeps blades and turns rain mode on', async ({ page }) => {
   await dayOf(page, 'ROLE_GREENKEEPER', '/settings/blades')
-  await offers(page, ['Map', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Notification'])
+  await offers(page, ['Map', 'Today', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Notification'])
   await has(page, 'Stop all')
   await page.getByRole('button', { name: 'Add blade' }).first().click()
   await page.getByLabel('Title').last().fill('Verticutter')
@@ -147,7 +158,17 @@ test('a greenkeeper plans mowing, keeps blades and turns rain mode on', async ({
 
 test('a buggy administrator looks after carts and their settings, and starts no mower', async ({ page }) => {
   await dayOf(page, 'ROLE_BUGGY_ADMIN', '/garage')
-  await offers(page, ['Map', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Restaurant', 'Notification'])
+  await offers(page, [
+    'Map',
+    'Today',
+    'Schedule',
+    'Plans',
+    'Missions',
+    'Garage',
+    'Settings',
+    'Restaurant',
+    'Notification',
+  ])
   await has(page, 'Stop all')
   await hasNo(page, 'Add mower')
   await page.getByRole('button', { name: 'Add golf cart' }).first().click()
@@ -194,7 +215,17 @@ test('the buggy bar takes an order through to the golfer, and sees nothing of th
 
 test('a test user sees everything and changes nothing', async ({ page }) => {
   await dayOf(page, 'ROLE_TEST_USER', '/garage')
-  await offers(page, ['Map', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Restaurant', 'Notification'])
+  await offers(page, [
+    'Map',
+    'Today',
+    'Schedule',
+    'Plans',
+    'Missions',
+    'Garage',
+    'Settings',
+    'Restaurant',
+    'Notification',
+  ])
   await hasNo(page, 'Stop all', /^Add /, /^Edit: /, /^Delete: /)
   for (const path of [
     '/missions',

@@ -101,6 +101,7 @@ test('the header navigation reads as specified, with the standing plans beside t
   await expect(rail.getByRole('listitem')).toHaveText([
     'Map',
     'Users',
+    'Today',
     'Schedule',
     'Plans',
     'Missions',

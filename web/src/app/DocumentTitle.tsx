@@ -5,6 +5,7 @@ const PRODUCT = 'Greensward'
 const PAGES = [
   'login',
   'map',
+  'day',
   'schedule',
   'plans',
   'morning',
