@@ -151,6 +151,8 @@ export const createFleetPlansFeature = (
     route(calls.fleetPlans.split, async ({ body, user, write, reply }) => {
       refuseOddTimes(body, ctx.clock.now())
       const { missions } = await planner.asking(askerOf(user, reply), () => splitOf(body))
+      // The way home from each part takes a second or two to find. Looked up now, it does not hold up a start that follows.
+      await Promise.allSettled(missions.map(({ request, planned }) => fleet.gateOfPreview(request.target, planned)))
       const made = await write(async tx => {
         const items = []
         for (const { request, planned } of missions)
