@@ -169,7 +169,7 @@ const planWith = (
   const widthM = request.workingWidthM
   const pitchM = widthM - request.overlapM
   const radiusM = request.minTurnRadiusM
-  const { passes, inner, driving, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } =
+  const { passes, inner, driving, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges } =
     geometry.prepared(field, preset, pattern)
   const passCount = passCountOf(request, pattern)
   const drafted = patternRoute(
@@ -212,7 +212,6 @@ const planWith = (
       tightTurnM: request.turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * request.speeds.transitMps : 0,
     })
   const turnContext = { fence: bladeFence, widthM, radiusM, toleranceM: toleranceOf(request), preset }
-  const overEdgeBefore = overEdge()
   const path = connectLegs({
     swaths: drafted === undefined || order === undefined ? [] : swathPaths(drafted, order.main, turnContext),
     asides:
@@ -257,7 +256,6 @@ const planWith = (
       chunks: chunks.length,
       beyondRange,
       tightTurns,
-      overEdge: overEdge() - overEdgeBefore,
     }),
     pattern,
     headingDeg: normalizeHeadingDeg(headingDeg),
@@ -273,8 +271,6 @@ interface Counts {
   readonly chunks: number
   readonly beyondRange: number
   readonly tightTurns: number
-  /** Ways on which the body reaches over the edge of the field. */
-  readonly overEdge: number
 }
 
 /** Turns of a tour that lead into the row beside. */
@@ -287,7 +283,7 @@ const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {
 const warningsOf = (
   space: FreeSpace,
   path: CoveragePath,
-  { uncovered, chunks, beyondRange, tightTurns, overEdge }: Counts,
+  { uncovered, chunks, beyondRange, tightTurns }: Counts,
 ): CoverageWarning[] => {
   const warnings: CoverageWarning[] = []
   const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
@@ -298,7 +294,7 @@ const warningsOf = (
     warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots.length }, places: tight })
   if (uncovered > 0) warnings.push({ code: 'uncovered', params: { count: uncovered } })
   if (tightTurns > 0) warnings.push({ code: 'tightTurns', params: { count: tightTurns } })
-  if (overEdge > 0) warnings.push({ code: 'bodyOverEdge', params: { count: overEdge } })
+  if (path.overEdge > 0) warnings.push({ code: 'bodyOverEdge', params: { count: path.overEdge } })
   if (chunks > 1) warnings.push({ code: 'splitIntoParts', params: { count: chunks } })
   if (beyondRange > 0) warnings.push({ code: 'beyondRange', params: { count: beyondRange } })
   return warnings

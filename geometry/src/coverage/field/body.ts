@@ -127,7 +127,6 @@ export const bodyConnectorOf = (
     })),
   ]
   const firstOverEdge = 3
-  let overEdge = 0
   // Made when a way asks for it: most plans need the first one or two alone.
   function levelOn(make: () => readonly PolygonXY[], keepsOut?: (line: PolylineXY) => boolean) {
     const polygons = lazy(make)
@@ -146,8 +145,7 @@ export const bodyConnectorOf = (
       if ((from !== undefined && !holds(from)) || !holds(to)) continue
       const found = ask(connector())
       if (found === undefined || (found.pivots && !mayPivot)) continue
-      if (i >= firstOverEdge) overEdge++
-      return found
+      return i < firstOverEdge ? found : { ...found, overEdge: true }
     }
     return undefined
   }
@@ -165,7 +163,6 @@ export const bodyConnectorOf = (
       }
       return Number.POSITIVE_INFINITY
     },
-    overEdge: () => overEdge,
   }
 }
 

@@ -32,8 +32,6 @@ export interface PreparedField {
   /** Area that the centre of the machine must not leave at the ends of swaths; none for a machine without a body. */
   readonly driving: readonly PolygonXY[] | undefined
   readonly driveEdges: Edges | undefined
-  /** Ways that reach over the edge of the field with the body. */
-  readonly overEdge: () => number
 }
 
 interface KnownField {
@@ -133,7 +131,6 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
         connector,
         driving,
         driveEdges: driving && edgesOf(driving),
-        overEdge: () => connector.overEdge?.() ?? 0,
       }
       fields.push({ field, preset, isConcentric, prepared })
       return prepared

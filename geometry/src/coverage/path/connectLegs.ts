@@ -20,6 +20,8 @@ export interface CoveragePath {
   /** Where headland passes bend tighter than the radius. */
   readonly tightBends: readonly XY[]
   readonly mowingTurns: readonly TurnShape[]
+  /** Links on which the body reaches farther over the edge of the field than it should. */
+  readonly overEdge: number
 }
 
 /** Where on a headland pass it is entered, as shares of the way round from the best place: others are tried where no way leads there. */
@@ -42,6 +44,7 @@ class PathBuilder {
   private readonly tightBends: XY[] = []
   /** Where the path ends so far. */
   private here: Pose | undefined
+  private overEdge = 0
   private readonly pivots: (readonly [XY, XY])[] = []
 
   constructor(request: PathRequest) {
@@ -73,6 +76,7 @@ class PathBuilder {
     const [first] = connection.points
     const last = connection.points[connection.points.length - 1]
     if (connection.pivots && first !== undefined && last !== undefined) this.pivots.push([first, last])
+    if (connection.overEdge === true) this.overEdge++
     const short = lengthM(connection.points) < Math.PI * minTurnRadiusM + 3 * request.widthM
     this.add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
   }
@@ -188,6 +192,7 @@ class PathBuilder {
       turns: mowingTurns.length,
       tightBends: this.tightBends.length,
       pivots: this.pivots.length,
+      overEdge: this.overEdge,
       chains: [...drivenChains],
       swaths: drivenSwaths.map(sequence => [...sequence]),
     }
@@ -199,6 +204,7 @@ class PathBuilder {
     mowingTurns.length = before.turns
     this.tightBends.length = before.tightBends
     this.pivots.length = before.pivots
+    this.overEdge = before.overEdge
     before.chains.forEach((driven, i) => {
       drivenChains[i] = driven
     })
@@ -214,7 +220,7 @@ class PathBuilder {
       // Driven backwards in thought: the place of rest asks for no direction, as the start does.
       const back = connector.reach(request.end, { at: this.here.at, angle: this.here.angle + Math.PI })
       if (back !== undefined)
-        this.addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
+        this.addConnection({ ...back, points: [...back.points].reverse(), direct: false })
     }
     return {
       legs,
@@ -223,6 +229,7 @@ class PathBuilder {
       pivots: this.pivots,
       tightBends: this.tightBends,
       mowingTurns,
+      overEdge: this.overEdge,
     }
   }
 }
@@ -239,6 +246,7 @@ interface Progress {
   readonly legs: number
   readonly turns: number
   readonly pivots: number
+  readonly overEdge: number
   readonly tightBends: number
   readonly chains: readonly boolean[]
   readonly swaths: readonly boolean[][]

@@ -11,6 +11,8 @@ export interface Connection {
   readonly direct: boolean
   /** Whether it turns on the spot somewhere although a turning radius was asked for. */
   readonly pivots: boolean
+  /** Whether the body reaches farther over the edge of the field than it should. */
+  readonly overEdge?: boolean
 }
 
 export interface Connector {
@@ -24,8 +26,6 @@ export interface Connector {
   wayM(from: XY, to: XY): number
   /** The way from a place to another when no direction matters at the start. */
   reach(from: XY, to: Pose): Connection | undefined
-  /** For a machine with a body: how many of the ways found so far reach over the edge of the field with it. */
-  overEdge?(): number
 }
 
 /**
@@ -35,8 +35,12 @@ export interface Connector {
 export const connectToPass = (connector: Connector, from: Pose, to: Pose, leadInM: number): Connection | undefined => {
   if (leadInM > 0) {
     const before: Pose = { at: aheadOf(to, -leadInM), angle: to.angle }
-    const joined = connector.direct(before, to) && connector.connect(from, before)
-    if (joined?.pivots === false) return { ...joined, points: [...joined.points, to.at] }
+    const straight = connector.direct(before, to)
+    const joined = straight && connector.connect(from, before)
+    if (joined?.pivots === false) {
+      const overEdge = joined.overEdge === true || straight?.overEdge === true
+      return { ...joined, points: [...joined.points, to.at], overEdge }
+    }
   }
   return connector.connect(from, to)
 }
