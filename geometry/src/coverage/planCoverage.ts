@@ -223,6 +223,7 @@ const planWith = (
     connector,
     minTurnRadiusM: radiusM,
     widthM,
+    speeds: request.speeds,
     leadInM: request.body === undefined ? 0 : Math.max(LEAD_IN_M, radiusM),
     start: request.start,
     end: request.end,

@@ -25,6 +25,7 @@ export interface HeadlandRequest {
   readonly count: number
   /** One for all headland passes or one for each, outermost first. */
   readonly direction: PassDirection | readonly PassDirection[]
+  /** Before or after the swaths, for those along the outer edge; those round anything inside are driven where the drive comes by. */
   readonly when: 'before' | 'after'
   /** Metres along every edge that nothing is to cut, for passes that keep off a worn edge; 0 when absent. */
   readonly leaveUncutM?: number

@@ -1,15 +1,20 @@
+import { driveS } from '../../pace.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../../polyline.ts'
 import type { PolylineXY, XY } from '../../units.ts'
 import type { HeadlandPass, PassChain } from '../headland/headlandPasses.ts'
 import { tightBends } from '../headland/tightBends.ts'
+import { setSpeedMps } from '../metrics/setSpeed.ts'
 import type { Leg, LegKind } from '../plan.ts'
+import type { CoverageSpeeds } from '../request.ts'
 import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
 import type { TurnShape } from '../turns/roundTurn.ts'
 import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
+import { linkKind } from './links.ts'
 import { type Loop, loopsOf } from './loops.ts'
 import type { PathRequest, SwathPath } from './pathRequest.ts'
-import { type Trip, whenToVisit } from './visits.ts'
+import { type Trip, type Visits, whenToVisit } from './visits.ts'
+import { visitsInPassing } from './visitsInPassing.ts'
 
 export interface CoveragePath {
   readonly legs: readonly Leg[]
@@ -36,7 +41,7 @@ class PathBuilder {
   private readonly legs: Leg[]
   private readonly inwards: boolean
   private readonly sequences: readonly (readonly SwathPath[])[]
-  private readonly visits: readonly number[][][]
+  private readonly visits: Visits['visits']
   private readonly trips: readonly Trip[]
   private readonly drivenChains: boolean[]
   private readonly drivenSwaths: boolean[][]
@@ -47,7 +52,7 @@ class PathBuilder {
   private overEdge = 0
   private readonly pivots: (readonly [XY, XY])[] = []
 
-  constructor(request: PathRequest) {
+  constructor(request: PathRequest, sequences: readonly (readonly SwathPath[])[], { visits, trips }: Visits) {
     this.request = request
     const chains = request.chains
     this.chains = chains
@@ -55,11 +60,9 @@ class PathBuilder {
     this.minTurnRadiusM = request.minTurnRadiusM
     this.legs = []
     this.inwards = request.when === 'before'
-    const sequences = [request.swaths, ...request.asides]
     this.sequences = sequences
-    const plan = whenToVisit(request, sequences)
-    this.visits = plan.visits
-    this.trips = plan.trips
+    this.visits = visits
+    this.trips = trips
     this.drivenChains = chains.map(() => false)
     this.drivenSwaths = sequences.map(sequence => sequence.map(() => false))
     this.mowingTurns = []
@@ -72,13 +75,12 @@ class PathBuilder {
   }
 
   private addConnection(connection: Connection): void {
-    const { minTurnRadiusM, request } = this
+    const { request } = this
     const [first] = connection.points
     const last = connection.points[connection.points.length - 1]
     if (connection.pivots && first !== undefined && last !== undefined) this.pivots.push([first, last])
     if (connection.overEdge === true) this.overEdge++
-    const short = lengthM(connection.points) < Math.PI * minTurnRadiusM + 3 * request.widthM
-    this.add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
+    this.add(linkKind(connection, request), false, connection.points)
   }
 
   /** Adds the path to a pose; false without a possible path. */
@@ -219,8 +221,7 @@ class PathBuilder {
     if (request.end !== undefined && this.here !== undefined) {
       // Driven backwards in thought: the place of rest asks for no direction, as the start does.
       const back = connector.reach(request.end, { at: this.here.at, angle: this.here.angle + Math.PI })
-      if (back !== undefined)
-        this.addConnection({ ...back, points: [...back.points].reverse(), direct: false })
+      if (back !== undefined) this.addConnection({ ...back, points: [...back.points].reverse(), direct: false })
     }
     return {
       legs,
@@ -235,11 +236,36 @@ class PathBuilder {
 }
 
 /**
- * Connects headland passes and swaths into one path. The passes along the outer edge come first (or last). The passes
- * around anything inside come just before the first swath that ends there (or after the last one): from that end they
- * are one turn away, while a round trip to all of them would cost transits.
+ * Connects headland passes and swaths into one path. The passes along the outer edge come first (or last). The passes around anything
+ * inside are driven where the drive comes by, between the two swaths where that takes least time. That is estimated for each of them
+ * alone, so the drive is compared with one where they come just before the first swath that ends there (or after the last one).
  */
-export const connectLegs = (request: PathRequest): CoveragePath => new PathBuilder(request).build()
+export const connectLegs = (request: PathRequest): CoveragePath => {
+  const sequences = [request.swaths, ...request.asides]
+  const atTouch = whenToVisit(request, sequences)
+  const path = new PathBuilder(request, sequences, atTouch).build()
+  const passing = visitsInPassing(request, sequences, atTouch)
+  if (passing === undefined) return path
+  const other = new PathBuilder(request, sequences, passing).build()
+  return isBetter(other, path, request.speeds) ? other : path
+}
+
+/** Seconds that a place where the body or the radius is not kept may cost to be avoided. */
+const WARNED_S = 30
+
+/** Whether a path misses less than another one, or no more and is quicker, with no warning that the other one has not. */
+const isBetter = (path: CoveragePath, than: CoveragePath, speeds: CoverageSpeeds): boolean => {
+  const missed = ({ drivenSwaths, drivenChains }: CoveragePath): number =>
+    [...drivenSwaths, ...drivenChains].filter(driven => !driven).length
+  const tight = ({ pivots, tightBends }: CoveragePath): number => pivots.length + tightBends.length
+  const costS = (of: CoveragePath): number => secondsOf(of, speeds) + WARNED_S * (tight(of) + of.overEdge)
+  const addsWarning = (tight(path) > 0 && tight(than) === 0) || (path.overEdge > 0 && than.overEdge === 0)
+  if (addsWarning || missed(path) > missed(than)) return false
+  return missed(path) < missed(than) || costS(path) < costS(than)
+}
+
+const secondsOf = ({ legs }: CoveragePath, speeds: CoverageSpeeds): number =>
+  driveS(legs.map(leg => ({ points: leg.points, speedMps: setSpeedMps(leg, speeds) })))
 
 /** The state before a trip, to undo it. */
 interface Progress {

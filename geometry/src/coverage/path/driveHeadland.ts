@@ -1,4 +1,4 @@
-import { lengthM } from '../../polyline.ts'
+import { distanceM, lengthM } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
 import type { PassChain } from '../headland/headlandPasses.ts'
 import { type RingWay, ringWay } from '../headland/ring.ts'
@@ -36,32 +36,23 @@ interface Draft {
 }
 
 /**
- * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
- * @param from where the drive comes from; undefined when it begins here
- * @param to where it continues to; undefined when it ends here
- * @param leadInM straight way before a headland pass
- * @param share of the way round by which the place is moved on, to try others where no way led to the best
+ * Drives along a chain from each place where it may be left, the likeliest first. Nothing is in their way as they are estimated.
  */
-export const driveChain = (
+const draftsOf = (
   rings: readonly RingWay[],
-  connector: Connector,
   radiusM: number,
   from: Pose | undefined,
   to: Pose | undefined,
-  leadInM: number,
-  share = 0,
-): ChainPath | undefined => {
+  share: number,
+): Draft[] => {
   const last = rings[rings.length - 1]
-  const first = rings[0]
-  if (last === undefined || first === undefined) return undefined
-  const estimateM = (a: Pose, b: Pose): number =>
-    radiusM === 0 ? Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) : dubinsM(a, b, radiusM)
+  if (last === undefined) return []
   const stepM = Math.max(radiusM, last.lengthM / 200)
   const anchors = [to, from].flatMap(pose =>
     pose === undefined ? [] : [last.nearest(pose.at).alongM + share * last.lengthM],
   )
   if (anchors.length === 0) anchors.push(share * last.lengthM)
-
+  const estimateM = (a: Pose, b: Pose): number => manoeuvreM(a, b, radiusM)
   const drafts: Draft[] = []
   for (const anchor of anchors)
     for (let k = -STEPS_ASIDE; k <= STEPS_ASIDE; k++) {
@@ -82,8 +73,39 @@ export const driveChain = (
       if (from !== undefined) costM += estimateM(from, inner)
       drafts.push({ places, costM })
     }
-  drafts.sort((a, b) => a.costM - b.costM)
+  return drafts.sort((a, b) => a.costM - b.costM)
+}
 
+const manoeuvreM = (a: Pose, b: Pose, radiusM: number): number =>
+  radiusM === 0 ? distanceM(a.at, b.at) : dubinsM(a, b, radiusM)
+
+/** Metres by which a way between two places is longer with a drive along a chain, its rounds aside, if nothing is in its way. */
+export const detourM = (
+  rings: readonly RingWay[],
+  radiusM: number,
+  from: Pose | undefined,
+  to: Pose | undefined,
+): number =>
+  (draftsOf(rings, radiusM, from, to, 0)[0]?.costM ?? Number.POSITIVE_INFINITY) -
+  (from === undefined || to === undefined ? 0 : manoeuvreM(from, to, radiusM))
+
+/**
+ * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
+ * @param from where the drive comes from; undefined when it begins here
+ * @param to where it continues to; undefined when it ends here
+ * @param leadInM straight way before a headland pass
+ * @param share of the way round by which the place is moved on, to try others where no way led to the best
+ */
+export const driveChain = (
+  rings: readonly RingWay[],
+  connector: Connector,
+  radiusM: number,
+  from: Pose | undefined,
+  to: Pose | undefined,
+  leadInM: number,
+  share = 0,
+): ChainPath | undefined => {
+  const drafts = draftsOf(rings, radiusM, from, to, share)
   let best: ChainPath | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (const [rank, draft] of drafts.entries()) {

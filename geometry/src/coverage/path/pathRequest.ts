@@ -1,6 +1,7 @@
 /** What one drive is made of: swaths and headland passes, before they are connected. */
 import type { PolylineXY, XY } from '../../units.ts'
 import type { PassChain } from '../headland/headlandPasses.ts'
+import type { CoverageSpeeds } from '../request.ts'
 import type { Connector } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
 import type { RoundTurn } from '../turns/roundTurn.ts'
@@ -25,6 +26,7 @@ export interface PathRequest {
   readonly connector: Connector
   readonly minTurnRadiusM: number
   readonly widthM: number
+  readonly speeds: CoverageSpeeds
   /** Straight way before a headland pass, where there is room for it. */
   readonly leadInM: number
   readonly start?: XY | undefined

@@ -16,14 +16,18 @@ export interface Trip {
   readonly near: XY
 }
 
-/**
- * For every gap between the swaths of each sequence (0 is before the first) the chains that are driven in it, and the
- * trips that leave from headland passes.
- */
+export interface Visits {
+  /** For every gap between the swaths of each sequence (0 is before the first) the chains that are driven in it. */
+  readonly visits: readonly (readonly (readonly number[])[])[]
+  /** What is driven from headland passes. */
+  readonly trips: readonly Trip[]
+}
+
+/** Chains come just before the first swath that ends at them (or after the last one): from that end they are one turn away. */
 export const whenToVisit = (
   { chains, when, widthM }: PathRequest,
   sequences: readonly (readonly SwathPath[])[],
-): { visits: number[][][]; trips: Trip[] } => {
+): Visits => {
   const visits: number[][][] = sequences.map(sequence => Array.from({ length: sequence.length + 1 }, () => []))
   const trips: Trip[] = []
   const main = visits[0] ?? []
