@@ -17,6 +17,7 @@ import {
   planCoverage,
   rimClearanceM,
   setSpeedMps,
+  totalAreaM2,
   type XY,
 } from '@greensward/geometry'
 import { type Said, said } from '@greensward/messages'
@@ -147,7 +148,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     planCoverage(coverageRequestOf(found.value, input, outerPass), memory)
   const askedPlan = planWith(asked)
   // A tee too narrow for less than its whole width is mown as on other days.
-  const outerPass = askedPlan.legs.length === 0 ? 'normal' : asked
+  const outerPass = leavesNearlyAll(askedPlan) ? 'normal' : asked
   const plan = outerPass === asked ? askedPlan : planWith(outerPass)
   const warnings = warningsOnEarth(frame, plan.warnings)
   if (plan.legs.length === 0)
@@ -165,6 +166,12 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     stats: statsOf(plan, input.mower),
   })
 }
+
+/** Share of a zone from which on a strip along its edge is not what a day leaves, but the zone. */
+const NEARLY_ALL = 0.9
+
+const leavesNearlyAll = ({ legs, leftUncut, stats }: CoveragePlan): boolean =>
+  legs.length === 0 || totalAreaM2(leftUncut) > NEARLY_ALL * stats.areaM2
 
 /** The request of a mission to the coverage planner, in metres of the ground's frame. */
 export const coverageRequestOf = (

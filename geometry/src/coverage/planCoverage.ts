@@ -23,7 +23,13 @@ import { createPartRoutes, type PartRoutes, patternRoute } from './route/pattern
 import { mainHeadingDeg, type Route } from './route/route.ts'
 import { shortenTransits } from './route/shortenTransits.ts'
 import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
-import { SMALL_FIELD, TOLERANCE_PRESETS, type TolerancePreset, UNCUT_ALLOWED } from './tolerancePreset.ts'
+import {
+  SMALL_FIELD,
+  SMALL_FIELD_PRESETS,
+  TOLERANCE_PRESETS,
+  type TolerancePreset,
+  UNCUT_ALLOWED,
+} from './tolerancePreset.ts'
 
 /**
  * Plans one drive that mows a field: headland passes along every edge and swaths in between, or an empty plan with the reason in
@@ -62,7 +68,7 @@ const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageReq
     .filter(pattern => pattern !== 'concentric')
     .map(pattern => planIn(space, geometry, request, pattern, routes))
   if (!patterns.includes('concentric')) return plans
-  const { chains } = geometry.prepared(space.field, TOLERANCE_PRESETS[0], 'concentric').passes
+  const { chains } = geometry.prepared(space.field, presetsFor(space.field, request)[0], 'concentric').passes
   const leastS = leavingNoMoreOf(plans, areaM2(space.field)).reduce(
     (least, plan) => Math.min(least, secondsOf(plan)),
     Number.POSITIVE_INFINITY,
@@ -100,7 +106,7 @@ const planIn = (
   const wholeM2 = areaM2(field)
   const halfM = request.workingWidthM / 2
   const widths2 = wholeM2 / request.workingWidthM ** 2
-  const [usual, ...more] = TOLERANCE_PRESETS
+  const [usual, ...more] = presetsFor(field, request)
   const tries = [request]
   if (pattern === 'straight' && widths2 < TINY_FIELD && headingsOf(request).length > 1)
     for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual, pattern).innerEdges))
@@ -123,6 +129,9 @@ const planIn = (
   if (enough.length > 0) return quickestOf(enough)
   return plans.reduce((best, plan) => (plan.stats.coveredM2 > best.stats.coveredM2 ? plan : best))
 }
+
+const presetsFor = (field: PolygonXY, { workingWidthM }: CoverageRequest): typeof TOLERANCE_PRESETS =>
+  areaM2(field) / workingWidthM ** 2 > SMALL_FIELD ? TOLERANCE_PRESETS : SMALL_FIELD_PRESETS
 
 /** Headland passes along each edge, of which there are as many as fit where the pattern is made of them. */
 const passCountOf = ({ headland }: CoverageRequest, pattern: MowingPattern): number =>
@@ -223,6 +232,8 @@ const planWith = (
     connector,
     minTurnRadiusM: radiusM,
     widthM,
+    pitchM,
+    pastTips: preset.pastTips,
     speeds: request.speeds,
     leadInM: request.body === undefined ? 0 : Math.max(LEAD_IN_M, radiusM),
     start: request.start,

@@ -12,6 +12,10 @@ export interface TolerancePreset {
   readonly uncutAtEnds: number
   /** Share of the lines of two swaths that the turn between them may leave uncut. */
   readonly uncutInTurns: number
+  /** A corner that an inner pass leaves uncut is mown from this many squared widths on, with a loop at its tip. */
+  readonly cornerPatch: number
+  /** Whether the blade stays on beyond the tip of a corner of an inner pass, up to the corner that the pass outside of it leaves. */
+  readonly pastTips: boolean
   /** How coarsely passes are drawn and how far they keep from the edge; 1 is a rim of about 3 cm, which nobody sees on a hectare. */
   readonly coarseness: number
 }
@@ -20,16 +24,19 @@ export interface TolerancePreset {
  * The usual preset comes first. Where it leaves too much of a small field uncut, the planner tries the finer ones.
  * A patch of a square metre or the corners of a pass are negligible on a hectare, but a per cent of a tee.
  */
-export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [
-  {
-    cornerShare: 0.0005,
-    leastCorner: 0.25,
-    leastBetweenPasses: 0.5,
-    leastArea: 0.2,
-    uncutAtEnds: 0.09,
-    uncutInTurns: 0.06,
-    coarseness: 1,
-  },
+const USUAL: TolerancePreset = {
+  cornerShare: 0.0005,
+  leastCorner: 0.25,
+  leastBetweenPasses: 0.5,
+  leastArea: 0.2,
+  uncutAtEnds: 0.09,
+  uncutInTurns: 0.06,
+  cornerPatch: 0.125,
+  pastTips: false,
+  coarseness: 1,
+}
+
+const FINER: readonly TolerancePreset[] = [
   {
     cornerShare: 0.0005,
     leastCorner: 0.1,
@@ -37,6 +44,8 @@ export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]]
     leastArea: 0.05,
     uncutAtEnds: 0.09,
     uncutInTurns: 0.06,
+    cornerPatch: 0.125,
+    pastTips: false,
     coarseness: 0.3,
   },
   {
@@ -46,12 +55,31 @@ export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]]
     leastArea: 0.02,
     uncutAtEnds: 0,
     uncutInTurns: 0,
+    cornerPatch: 0.125,
+    pastTips: false,
     coarseness: 0.2,
   },
 ]
 
+export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [USUAL, ...FINER]
+
+const ofSmallField = (preset: TolerancePreset): TolerancePreset => ({
+  ...preset,
+  uncutAtEnds: 0,
+  uncutInTurns: 0,
+  cornerPatch: 0.01,
+  pastTips: true,
+  leastArea: Math.min(preset.leastArea, 0.05),
+})
+
 /** A field of more squared widths than this is not planned again: the usual preset leaves too little of it uncut. */
 export const SMALL_FIELD = 400
+
+/** On a green or a tee every spot is seen: swaths and turns mow all of their strip, and inner passes all of their corners. */
+export const SMALL_FIELD_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [
+  ofSmallField(USUAL),
+  ...FINER.map(ofSmallField),
+]
 
 /**
  * Share of a field that may stay uncut although a disc of the working width reaches it. People accept 0.006; the rest is what the
@@ -63,7 +91,8 @@ export const UNCUT_ALLOWED = 0.005
 export const MOST_PATCH_M2 = 1.5
 
 /** The same of a corner that rounding to the turning radius leaves, for a blade of that width: half a square metre at 2 m. */
-export const mostCornerM2 = (widthM: number): number => Math.min(MOST_PATCH_M2, widthM ** 2 / 8)
+export const mostCornerM2 = (widthM: number, { cornerPatch } = USUAL): number =>
+  Math.min(MOST_PATCH_M2, widthM ** 2 * cornerPatch)
 
 /** Square metres uncut at the edge for each that a pass loses at a rounded corner: there it is rounded by half a width more. */
 export const lossAtEdge = (radiusM: number, halfM: number): number =>

@@ -110,8 +110,8 @@ export const headlandPassesOf = (
     // Corners of the inner headland passes are mown by the headland passes outside of them, most of each at least.
     const allowedM2 = level === 0 ? preset.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
     const outside = measured(core, minTurnRadiusM + halfM + APART_M)
-    const between = level === 0 ? [] : uncutOf(left, outside, Math.min(leastBetweenM2, mostCornerM2(widthM)))
-    const mostM2 = level === 0 ? mostEdgeCornerM2(widthM, minTurnRadiusM, preset) : mostCornerM2(widthM)
+    const between = level === 0 ? [] : uncutOf(left, outside, Math.min(leastBetweenM2, mostCornerM2(widthM, preset)))
+    const mostM2 = level === 0 ? mostEdgeCornerM2(widthM, minTurnRadiusM, preset) : mostCornerM2(widthM, preset)
     const patches =
       minTurnRadiusM === 0
         ? []
@@ -120,7 +120,16 @@ export const headlandPassesOf = (
       pieces.length === 0
         ? round
         : quickUnion(round, quickOffset(pieces, SEAM_M, STEP_ARC_M)).map(polygon => thinned(polygon, 2 * SEAM_M))
-    const corners = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, patches, preset)
+    const corners = cornersToKeep(
+      exact,
+      round,
+      minTurnRadiusM,
+      halfM,
+      allowedM2,
+      patches,
+      preset,
+      level === 0 ? PATCH_NEAR_M : halfM,
+    )
     const kept = keepsOut === undefined ? corners : drivable(corners, withCorners(corners), keepsOut)
     const centre = withCorners(kept)
     const band =
@@ -194,6 +203,7 @@ const cornersToKeep = (
   mostUncutM2: number,
   patches: readonly PolygonXY[],
   { leastCorner }: TolerancePreset,
+  nearM: number,
 ): PolygonXY[] => {
   if (radiusM === 0) return []
   const cutOffM2 = totalAreaM2(exact) - totalAreaM2(round)
@@ -208,7 +218,7 @@ const cornersToKeep = (
   const boxes = patches.map(({ outer }) => boxOf(outer))
   for (const { piece, area } of pieces) {
     const spared = area < tongueM2 && (leftM2 < allowedM2 || area < leastCorner * radiusM * radiusM)
-    if (spared && !boxes.some(box => boxesMeet(box, boxOf(piece.outer), PATCH_NEAR_M))) continue
+    if (spared && !boxes.some(box => boxesMeet(box, boxOf(piece.outer), nearM))) continue
     kept.push(piece)
     leftM2 -= area
   }

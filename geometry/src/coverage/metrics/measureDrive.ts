@@ -22,7 +22,9 @@ export const measureDrive = (
   radiusM: number,
 ): CoverageArea => {
   const isStraight = route === undefined || (new Set(route.frames).size < 2 && route.frames[0]?.bends.length === 0)
-  const bands = bandsDriven(passes, path, widthM)
+  const { pastTips } = path
+  const beyond = pastTips.length === 0 ? [] : [{ outside: bufferLines([...pastTips], widthM / 2, 'round'), inside: [] }]
+  const bands = [...bandsDriven(passes, path, widthM), ...beyond]
   if (!isStraight)
     return measureCoverage(field, [...bands, ...bandsOfSwaths(path, widthM)], [], [], radiusM, frame, widthM)
   const strips = path.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))

@@ -11,7 +11,7 @@ import type { Pose } from '../turns/dubins.ts'
 import type { TurnShape } from '../turns/roundTurn.ts'
 import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
 import { linkKind } from './links.ts'
-import { type Loop, loopsOf } from './loops.ts'
+import { type Loop, loopsOf, pastInnerTipM, pastNoTip } from './loops.ts'
 import type { PathRequest, SwathPath } from './pathRequest.ts'
 import { type Trip, type Visits, whenToVisit } from './visits.ts'
 import { visitsInPassing } from './visitsInPassing.ts'
@@ -25,6 +25,8 @@ export interface CoveragePath {
   /** Where headland passes bend tighter than the radius. */
   readonly tightBends: readonly XY[]
   readonly mowingTurns: readonly TurnShape[]
+  /** Stretches that are mown beyond the tips of headland passes. */
+  readonly pastTips: readonly PolylineXY[]
   /** Links on which the body reaches farther over the edge of the field than it should. */
   readonly overEdge: number
 }
@@ -47,6 +49,7 @@ class PathBuilder {
   private readonly drivenSwaths: boolean[][]
   private readonly mowingTurns: TurnShape[]
   private readonly tightBends: XY[] = []
+  private readonly pastTips: PolylineXY[] = []
   /** Where the path ends so far. */
   private here: Pose | undefined
   private overEdge = 0
@@ -141,7 +144,9 @@ class PathBuilder {
 
   /** Drives a headland pass, with a loop at each corner that is too tight, and what hangs on it from where it comes nearest. */
   private goRoundWithTrips(pass: HeadlandPass, round: PolylineXY, hanging: readonly Trip[]): void {
-    const loops = loopsOf(pass.tightBends, round, this.connector, this.minTurnRadiusM)
+    const { widthM, pitchM, pastTips } = this.request
+    const pastTipM = pastTips && pass.level > 0 ? pastInnerTipM(widthM, pitchM) : pastNoTip
+    const loops = loopsOf(pass.tightBends, round, this.connector, this.minTurnRadiusM, pastTipM)
     const looped = new Set(loops.flatMap(({ corners }) => corners))
     this.tightBends.push(...(looped.size === 0 ? pass.tightBends : tightBends(pass.ring, this.minTurnRadiusM, looped)))
     const stops = [...hanging.flatMap(trip => tripStop(trip, round)), ...loops.map(loopStop)]
@@ -150,7 +155,11 @@ class PathBuilder {
     let restFrom = 0
     for (const { to, leaveAt, leaveIndex, resume, resumeIndex } of stops) {
       this.add('lap', true, [...rest.slice(0, Math.max(0, leaveIndex + 1 - restFrom)), leaveAt])
-      if (to.kind === 'loop') this.addConnection(to.connection)
+      if (to.kind === 'loop') {
+        const tip = round[leaveIndex]
+        if (tip !== undefined && distanceM(tip, leaveAt) > 1e-6) this.pastTips.push([tip, leaveAt])
+        this.addConnection(to.connection)
+      }
       this.here = resume
       const before = this.progress()
       if (to.kind === 'chain') this.goRound(to.index, resume)
@@ -193,6 +202,7 @@ class PathBuilder {
       legs: legs.length,
       turns: mowingTurns.length,
       tightBends: this.tightBends.length,
+      pastTips: this.pastTips.length,
       pivots: this.pivots.length,
       overEdge: this.overEdge,
       chains: [...drivenChains],
@@ -205,6 +215,7 @@ class PathBuilder {
     legs.length = before.legs
     mowingTurns.length = before.turns
     this.tightBends.length = before.tightBends
+    this.pastTips.length = before.pastTips
     this.pivots.length = before.pivots
     this.overEdge = before.overEdge
     before.chains.forEach((driven, i) => {
@@ -230,6 +241,7 @@ class PathBuilder {
       pivots: this.pivots,
       tightBends: this.tightBends,
       mowingTurns,
+      pastTips: this.pastTips,
       overEdge: this.overEdge,
     }
   }
@@ -274,6 +286,7 @@ interface Progress {
   readonly pivots: number
   readonly overEdge: number
   readonly tightBends: number
+  readonly pastTips: number
   readonly chains: readonly boolean[]
   readonly swaths: readonly boolean[][]
 }

@@ -26,6 +26,9 @@ export interface PathRequest {
   readonly connector: Connector
   readonly minTurnRadiusM: number
   readonly widthM: number
+  readonly pitchM: number
+  /** Whether the blade stays on beyond the tips of inner passes. */
+  readonly pastTips: boolean
   readonly speeds: CoverageSpeeds
   /** Straight way before a headland pass, where there is room for it. */
   readonly leadInM: number

@@ -34,6 +34,8 @@ const requestOf = (swaths: readonly SwathPath[], islands: readonly XY[], when: P
     connector: connectorOf([field], fenceOf([field]), WIDTH_M, RADIUS_M, 0.02),
     minTurnRadiusM: RADIUS_M,
     widthM: WIDTH_M,
+    pitchM: WIDTH_M,
+    pastTips: false,
     speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 0.8 },
     leadInM: 0,
   }
