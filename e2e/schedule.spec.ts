@@ -178,7 +178,7 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
         repeat: { kind: 'daily', until: tuesday },
       })
       await page.goto(`${stack.url}/schedule?view=${view}&day=${monday}`)
-      await block(on(tuesday), title).scrollIntoViewIfNeeded()
+      await on(thursday).scrollIntoViewIfNeeded()
       await drag(page, block(on(tuesday), title), await middle(on(thursday)))
       await onlyThis()
       await expect(block(on(thursday), title)).toContainText(clock)
@@ -198,7 +198,7 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
       await plan(title, 4, second, clock, { startsAt: londonTime(saturday, '06:00:00') })
       await page.goto(`${stack.url}/schedule?view=${view}&day=${saturday}`)
       // The last week of a month may be below the fold.
-      await block(on(saturday), title).scrollIntoViewIfNeeded()
+      await on(sunday).scrollIntoViewIfNeeded()
       await drag(page, block(on(saturday), title), await middle(on(sunday)))
       await expect(block(on(sunday), title)).toContainText('06:00')
       await expect(block(on(saturday), title)).toHaveCount(0)
