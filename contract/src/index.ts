@@ -29,6 +29,6 @@ export { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS, type ReplayRun } from './replayC
 export { type Menu, menu } from './restaurantCalls.ts'
 export type { PaceHistory, PlayedRound } from './roundCalls.ts'
 export type { HealthStep, MowerPairing, UnpairedVehicle } from './serviceCalls.ts'
-export type { ShiftOfDay } from './shiftCalls.ts'
+export type { FilmMove, ShiftOfDay } from './shiftCalls.ts'
 export type { PlannedDay, PlannedJob } from './standingPlanCalls.ts'
 export { type TeeSheet, type TeeSheetImport, teeSheetVersions } from './teeSheetCalls.ts'

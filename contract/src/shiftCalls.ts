@@ -1,6 +1,17 @@
 /** Shifts: one day's work of the fleet, which a person releases once. */
 
-import { courseDay, fieldFault, id, instant, line, MOST_TASKS, mission, saidShape, shift } from '@greensward/domain'
+import {
+  courseDay,
+  fieldFault,
+  id,
+  instant,
+  line,
+  MOST_TASKS,
+  mission,
+  position,
+  saidShape,
+  shift,
+} from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf, nothing } from './call.ts'
 
@@ -23,6 +34,19 @@ const held = z.strictObject({
   ),
 })
 
+/** What a mower is planned to do from one moment to another. */
+const filmMove = z.strictObject({
+  taskId: id,
+  /** A `way` leads to the start of the next mission; `stand` is a start, a wait or a charge. */
+  kind: z.enum(['way', 'mow', 'home', 'stand']),
+  missionId: id.nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  /** Of a way, or home; empty where none is found, or while it mows or stands. */
+  line: z.array(position),
+})
+export type FilmMove = z.infer<typeof filmMove>
+
 export const shiftCalls = {
   shifts: {
     list: call({
@@ -32,6 +56,15 @@ export const shiftCalls = {
       summary: 'The shifts of a day, the earliest first',
       query: z.strictObject({ day: courseDay }),
       result: listOf(shiftOfDay),
+    }),
+    film: call({
+      method: 'GET',
+      path: 'shifts/{id}/film/{mowerId}',
+      who: 'operations.read',
+      summary:
+        'The route of one mower as it is planned, with the ways between its missions; nothing of it has happened yet',
+      params: byId.extend({ mowerId: id }),
+      result: z.strictObject({ moves: z.array(filmMove) }),
     }),
     create: call({
       method: 'POST',

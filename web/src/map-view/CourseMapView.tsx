@@ -32,6 +32,7 @@ import {
   type Padding,
   type PlayerDrawing,
   type PreviewDrawing,
+  type VehicleLook,
   type ViewState,
 } from '../map-canvas/scene.ts'
 import type { MarkWords } from '../map-canvas/vehicleMarks.ts'
@@ -107,6 +108,8 @@ export interface CourseMapViewProps {
   readonly showVehicles?: boolean
   /** The positions of vehicles; the live ones by default. */
   readonly vehicles?: VehicleSource
+  /** How vehicles look that are not of the garage, by their ids. */
+  readonly guests?: ReadonlyMap<string, VehicleLook>
   /** Leaves out every vehicle but this one. */
   readonly onlyVehicle?: string | null
   readonly selection?: MapObject | null
@@ -299,7 +302,7 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   const { features: edited, layers = USUAL_LAYERS, shows = SHOWS_ALL, missions = NO_MISSIONS } = props
   const { preview = null, previewWidthM = 3, draft = NO_FEATURES, comparison = null, player = null } = props
   const { grass = null, showVehicles = true, vehicles = liveStore, onlyVehicle = null, selection = null } = props
-  const { padding = NO_PADDING } = props
+  const { padding = NO_PADDING, guests } = props
   const { features: stored, zoneTypes, settings } = useCourse()
   const features = edited ?? stored
   const { looks } = useMachines()
@@ -322,7 +325,8 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   useEffect(() => canvas?.putPlayer(player), [canvas, player])
   useEffect(() => canvas?.putBases(bases), [canvas, bases])
   useEffect(() => canvas?.select(selection), [canvas, selection])
-  useEffect(() => canvas?.putLooks(looks), [canvas, looks])
+  const allLooks = useMemo(() => (guests === undefined ? looks : new Map([...looks, ...guests])), [looks, guests])
+  useEffect(() => canvas?.putLooks(allLooks), [canvas, allLooks])
   useLimits(canvas, settings)
   useVehiclePositions(canvas, showVehicles, vehicles)
   return { hasFeatures: features.length > 0 }

@@ -18,6 +18,7 @@ test('a choice comes back from its address as it was', () => {
     grass: true,
     selection: { kind: 'mower', id },
     replay: '2026-11-20T05:40:00.000Z',
+    film: id,
     day: '2026-11-20',
     at: { centre: [-2.816069, 52.737246], zoom: 17.25, rotationDeg: 30 },
   }
@@ -41,6 +42,7 @@ test.each([
   [{ at: '500,2,17' }],
   [{ day: '2026-13-45' }],
   [{ replay: 'yesterday' }],
+  [{ film: 'noon' }],
   [{ replay: '2026-13-45T05:00:00Z' }],
   [{ base: 'moon', hide: 'everything', types: 'x', photo: 'y', opacity: '-3' }],
 ])('odd parts of an address count as not there: %o', search => {
@@ -50,6 +52,7 @@ test.each([
     day: null,
     at: null,
     replay: null,
+    film: null,
   })
 })
 

@@ -32,6 +32,8 @@ export interface MapChoice extends MapLayerChoice, MapFilters {
   readonly at: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'> | null
   /** The moment of the past that is shown instead of the present. */
   readonly replay: string | null
+  /** The shift whose plan is shown as a film, instead of what was recorded. */
+  readonly film: string | null
 }
 
 /** Finished missions are not on the map, so only these can be filters. */
@@ -100,6 +102,7 @@ export const readMapChoice = (search: Search, stored: MapLayerChoice & MapFilter
     day: isDay(day) ? day : null,
     at: at(search.at),
     replay: momentOf(search.replay),
+    film: idOf(search.film),
     ...(base === undefined
       ? { ...stored, grass: stored.grass || text(search.grass) === '1' }
       : {
@@ -132,6 +135,7 @@ export const writeMapChoice = (choice: MapChoice): Record<string, string> => ({
   ...(choice.statuses.length > 0 ? { status: choice.statuses.join(',') } : {}),
   ...(choice.day !== null ? { day: choice.day } : {}),
   ...(choice.replay !== null ? { replay: choice.replay } : {}),
+  ...(choice.film !== null ? { film: choice.film } : {}),
   ...(choice.selection !== null ? { sel: `${choice.selection.kind}:${choice.selection.id}` } : {}),
   ...(choice.at !== null
     ? {

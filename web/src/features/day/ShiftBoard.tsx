@@ -2,7 +2,8 @@
 import { calls, type ShiftOfDay } from '@greensward/contract'
 import type { Shift } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconMovie, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
@@ -149,6 +150,10 @@ function Presses({ shift }: { readonly shift: Shift }) {
           {t('day.revoke')}
         </Button>
       )}
+      <Link to="/map" search={{ film: shift.id, replay: shift.from }} className={classes.film}>
+        <IconMovie size={20} aria-hidden />
+        {t('day.film')}
+      </Link>
       {mayOperate && !isReleased && (
         <Button size="md" variant="default" leftSection={<IconTrash size={20} />} onClick={() => setDeleting(true)}>
           {t('day.delete')}

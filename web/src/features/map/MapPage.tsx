@@ -31,6 +31,7 @@ const GrassLegend = lazy(() => import('./panels/GrassLegend.tsx').then(module =>
 const ReplayPage = lazy(() =>
   withTexts(import('./replay/ReplayPage.tsx')).then(module => ({ default: module.ReplayPage })),
 )
+const FilmPage = lazy(() => withTexts(import('./replay/FilmPage.tsx')).then(module => ({ default: module.FilmPage })))
 const LiveTimeBar = lazy(() =>
   withTexts(import('./replay/LiveTimeBar.tsx')).then(module => ({ default: module.LiveTimeBar })),
 )
@@ -40,14 +41,18 @@ const LOOK_BACK_MS = 600_000
 /** The present, or a moment of the past: two screens, so that the replay shows nothing live. */
 export default function MapPage() {
   const state = useMapChoice()
-  const { replay } = state.choice
+  const { replay, film } = state.choice
   const mayLookBack = useCan('operations.read')
   if (replay === null) return <LivePage state={state} />
   // Never the present instead: the person would take the vehicles on it for those of the past.
   if (!mayLookBack) return <ForbiddenState />
   return (
     <Suspense fallback={<LoadingState />}>
-      <ReplayPage state={state} start={replay} />
+      {film === null ? (
+        <ReplayPage state={state} start={replay} />
+      ) : (
+        <FilmPage key={film} state={state} start={replay} shiftId={film} />
+      )}
     </Suspense>
   )
 }

@@ -8,6 +8,7 @@ import { missionOf } from '../../../shared/missionLife/missionsStore.ts'
 import { announceMission } from '../../../shared/missionLife/moveMission.ts'
 import type { Commands } from '../commands.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import { filmRoute } from './filmRoute.ts'
 import { makeShift } from './makeShift.ts'
 import { lockedShift, missionIdsOf, ShiftPresses } from './shiftPresses.ts'
 import { deleteShift, readMissionsOf, readShift, readShiftsOn } from './shiftStore.ts'
@@ -33,6 +34,12 @@ export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>)
         items: shifts.map(shift => ({ shift, missions: missionIdsOf(shift).flatMap(id => byId.get(id) ?? []) })),
         total: shifts.length,
       }
+    }),
+
+    route(calls.shifts.film, async ({ params }) => {
+      const shift = await found(params.id)
+      const own = shift.routes.find(({ mowerId }) => mowerId === params.mowerId) ?? refuse('notFound')
+      return { moves: await filmRoute(parts, shift, own) }
     }),
 
     route(calls.shifts.create, async ({ body, user, write }) => {

@@ -20,7 +20,8 @@ interface ReplayControlsProps {
   readonly followed: string | null
   readonly onPlay: (plays: boolean) => void
   readonly onSpeed: (speed: Speed) => void
-  readonly onDay: (day: Day) => void
+  /** Absent where there is one day alone. */
+  readonly onDay?: (day: Day) => void
   readonly onMark: (mark: Mark) => void
   readonly onFollow: (id: string | null) => void
 }
@@ -68,17 +69,19 @@ export function ReplayControls(props: ReplayControlsProps) {
         data={SPEEDS.map(times => ({ value: String(times), label: `${times}×` }))}
         onChange={event => onSpeed(SPEEDS.find(times => String(times) === event.currentTarget.value) ?? 1)}
       />
-      <TextInput
-        className={classes.day ?? ''}
-        type="date"
-        aria-label={t('replay.day')}
-        value={day}
-        max={lastDay}
-        onChange={event => {
-          const chosen = event.currentTarget.value
-          if (isDay(chosen) && chosen <= lastDay) onDay(chosen)
-        }}
-      />
+      {onDay !== undefined && (
+        <TextInput
+          className={classes.day ?? ''}
+          type="date"
+          aria-label={t('replay.day')}
+          value={day}
+          max={lastDay}
+          onChange={event => {
+            const chosen = event.currentTarget.value
+            if (isDay(chosen) && chosen <= lastDay) onDay(chosen)
+          }}
+        />
+      )}
       <NativeSelect
         className={classes.jump ?? ''}
         aria-label={t('replay.jump')}

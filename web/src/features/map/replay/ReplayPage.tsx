@@ -1,90 +1,19 @@
-/** The map as it was: every vehicle at a moment of the past, played as fast as wanted. Nothing here commands a machine. */
+/** The map as it was: every vehicle at a moment of the past. */
 import { calls } from '@greensward/contract'
-import { Button } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import { IconBroadcast, IconHistory, IconMaximize, IconStack2, IconX } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { call, errorText, useCourseTime } from '../../../api/index.ts'
-import type { Padding, ViewState } from '../../../map-canvas/scene.ts'
-import { type CourseMapHandle, CourseMapView } from '../../../map-view/CourseMapView.tsx'
-import { writeMapChoice } from '../../../map-view/mapChoice.ts'
-import { IconButton, useNow } from '../../../ui/index.ts'
+import { call, useCourseTime } from '../../../api/index.ts'
+import { useNow } from '../../../ui/index.ts'
 import { addDays, startOfDay } from '../../../ui/zonedTime.ts'
-import mapClasses from '../MapPage.module.css'
-import { LEFT_PX, MARGIN_PX } from '../mapPadding.ts'
-import { LayersPanel } from '../panels/LayersPanel.tsx'
-import { SnapSheet } from '../panels/SnapSheet.tsx'
-import { SideCard } from '../SideCard.tsx'
 import type { MapState } from '../useMapChoice.ts'
-import { type MapScene, useMapScene, useMapScreen } from '../useMapScene.ts'
-import { ReplayControls } from './ReplayControls.tsx'
-import { ReplayFleet } from './ReplayFleet.tsx'
-import classes from './ReplayPage.module.css'
-import { createReplayPlayer, type ReplayPlayer, type ReplayState } from './replayPlayer.ts'
-import { leadTo, type Mark } from './runs.ts'
-import { TimeBar } from './TimeBar.tsx'
+import { useMapScene } from '../useMapScene.ts'
+import { ReplayView, usePlayer } from './ReplayView.tsx'
+import type { ReplaySource } from './replayPlayer.ts'
 import { useDayRecord } from './useDayRecord.ts'
-import { useReplayDrawings } from './useReplayDrawings.ts'
+import { RECORDED_TRACK } from './useReplayDrawings.ts'
 
-const BANNER_PX = 60
-/** While it plays, the address follows this often, so that a reload starts near that moment. */
-const ADDRESS_EVERY_MS = 10_000
-const ADDRESS_AFTER_MS = 300
-/** A hidden tab continues where it was instead of jumping. */
-const LONGEST_FRAME_MS = 250
-/** The mown ground grows once in this much of a person's time. */
-const BAND_MS = 1_000
-
-const readSpan = (fromMs: number, toMs: number) =>
-  call(calls.replay.tracks, { query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() } })
-
-function usePlayer(start: string): { readonly player: ReplayPlayer; readonly state: ReplayState } {
-  const [player] = useState(() => createReplayPlayer(Date.parse(start), { read: readSpan, nowMs: () => Date.now() }))
-  const state = useSyncExternalStore(player.onState, player.state)
-  const { isPlaying } = state
-  useEffect(() => {
-    if (!isPlaying) return
-    let last = performance.now()
-    let frame = requestAnimationFrame(function step(now) {
-      player.tick(Math.min(now - last, LONGEST_FRAME_MS))
-      last = now
-      frame = requestAnimationFrame(step)
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [player, isPlaying])
-  return { player, state }
-}
-
-/** Writes the moment into the address: at once while it is paused, from time to time while it plays. */
-function useAddress(
-  start: string,
-  player: ReplayPlayer,
-  { atMs, isPlaying }: ReplayState,
-  { choice, change }: MapState,
-) {
-  const written = useRef(start)
-  const write = useRef((_ms: number) => {})
-  write.current = ms => {
-    written.current = new Date(ms).toISOString()
-    if (written.current !== choice.replay) change({ replay: written.current })
-  }
-  useEffect(() => {
-    if (isPlaying) return
-    const timer = setTimeout(() => write.current(atMs), ADDRESS_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isPlaying, atMs])
-  useEffect(() => {
-    if (!isPlaying) return
-    const timer = setInterval(() => write.current(player.state().atMs), ADDRESS_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isPlaying, player])
-  useEffect(() => {
-    if (start === written.current) return
-    written.current = start
-    player.seek(Date.parse(start))
-  }, [start, player])
-  return written
+const RECORD: ReplaySource = {
+  read: (fromMs, toMs) =>
+    call(calls.replay.tracks, { query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() } }),
+  nowMs: () => Date.now(),
 }
 
 interface ReplayPageProps {
@@ -93,280 +22,28 @@ interface ReplayPageProps {
 }
 
 export function ReplayPage({ state: mapState, start }: ReplayPageProps) {
-  const { t } = useTranslation()
-  const { choice, change } = mapState
-  const scene = useMapScene(choice)
-  const { course, machines } = scene
+  const scene = useMapScene(mapState.choice)
   const time = useCourseTime()
   const now = useNow(5_000)
-  const { player, state } = usePlayer(start)
-  const { atMs, isPlaying, speed } = state
-  const written = useAddress(start, player, state, mapState)
-  const map = useRef<CourseMapHandle>(null)
-  const view = useRef<ViewState | null>(null)
-  const { isPhone, isWide } = useMapScreen()
-  const bar = useElementSize<HTMLElement>()
-  const [panelOpen, setPanelOpen] = useState(false)
-  const [followed, setFollowed] = useState<string | null>(null)
-
+  const { player, state } = usePlayer(start, RECORD)
+  const { atMs } = state
   const day = time.dayOf(new Date(atMs))
   const record = useDayRecord(day, now.getTime())
-  const bandMs = isPlaying ? Math.floor(atMs / (BAND_MS * speed)) * BAND_MS * speed : atMs
-  const drawings = useReplayDrawings({
-    runs: record.runs,
-    atMs: bandMs,
-    nowMs: now.getTime(),
-    machines,
-    titleOf: scene.titleOf,
-    shows: ({ mowerId }) => choice.vehicle === null || choice.vehicle === mowerId,
-  })
-  useEffect(() => player.setCarts(new Set(machines.carts.map(({ id }) => id))), [player, machines.carts])
-  const follow = (id: string | null): void => {
-    setFollowed(id)
-    map.current?.follow(id)
-    const kind = machines.carts.some(cart => cart.id === id) ? 'cart' : 'mower'
-    change({ selection: id === null ? null : { kind, id } })
-  }
-
-  const bottomPx = bar.height + (isPhone ? 8 : MARGIN_PX)
-  const padding = useMemo<Padding>(
-    () => ({ top: BANNER_PX, left: isWide ? LEFT_PX + MARGIN_PX : 0, right: 0, bottom: bottomPx }),
-    [isWide, bottomPx],
-  )
-  // Without its course the map reports the failure itself, and its button reads the record again too.
-  const failure = course.error === null ? (state.error ?? record.error) : null
-  const readAgain = (): void => {
-    player.readAgain()
-    record.readAgain()
-  }
-  const closePanel = (): void => setPanelOpen(false)
-  const panel = <ReplayLayers state={mapState} scene={scene} {...(isWide ? {} : { onClose: closePanel })} />
   return (
-    <div className={mapClasses.page}>
-      <CourseMapView
-        ref={map}
-        label={t('replay.map')}
-        layers={scene.layers}
-        base={choice.base}
-        ground={choice}
-        onlyVehicle={choice.vehicle}
-        shows={scene.shows}
-        missions={drawings}
-        vehicles={player.vehicles}
-        selection={choice.selection}
-        onSelect={selection => change({ selection })}
-        onFollowEnd={() => setFollowed(null)}
-        onReadAgain={readAgain}
-        onView={next => {
-          view.current = next
-        }}
-        padding={padding}
-        controls={isPhone ? 'none' : 'full'}
-        linkTo={at => `/map?${new URLSearchParams(writeMapChoice({ ...choice, replay: written.current, at }))}`}
-        {...(choice.at === null ? {} : { startAt: choice.at })}
-      />
-      <div className={classes.frame} aria-hidden />
-      <Banner
-        state={state}
-        onLive={() => change({ replay: null, ...(view.current === null ? {} : { at: view.current }) })}
-      />
-      {failure != null && <Failure error={failure} onRetry={readAgain} />}
-      {!isWide && (
-        <Fabs
-          panelOpen={panelOpen}
-          onPanel={() => setPanelOpen(open => !open)}
-          {...(isPhone ? { onFit: () => map.current?.fitAll() } : {})}
-        />
-      )}
-      {(isWide || (panelOpen && !isPhone)) && (
-        <SideCard topPx={BANNER_PX + MARGIN_PX} bottomPx={MARGIN_PX + bottomPx}>
-          {panel}
-        </SideCard>
-      )}
-      <section
-        ref={bar.ref}
-        className={`${mapClasses.card} ${mapClasses.dock} ${classes.player}`}
-        aria-label={t('replay.player')}
-      >
-        <Player
-          player={player}
-          state={state}
-          scene={scene}
-          record={record}
-          day={day}
-          now={now}
-          followed={followed}
-          onFollow={follow}
-          isPhone={isPhone}
-        />
-      </section>
-      {isPhone && panelOpen && (
-        <SnapSheet label={t('map.layers.title')} stop={0.9} onStop={() => undefined} onClose={closePanel}>
-          {panel}
-        </SnapSheet>
-      )}
-    </div>
-  )
-}
-
-interface ReplayLayersProps {
-  readonly state: MapState
-  readonly scene: MapScene
-  /** Absent where the panel always shows. */
-  readonly onClose?: () => void
-}
-
-function ReplayLayers({ state, scene, onClose }: ReplayLayersProps) {
-  const { t } = useTranslation()
-  return (
-    <LayersPanel
+    <ReplayView
+      kind="recorded"
+      mapState={mapState}
+      scene={scene}
+      start={start}
+      player={player}
       state={state}
-      zoneTypes={scene.course.zoneTypes}
-      holes={scene.holes}
-      rasters={scene.rasters}
-      hasBaseMap={(scene.course.settings?.baseMapUrl ?? '') !== ''}
-      vehicles={scene.vehicles}
-      mayPlan={false}
-      seesOperations
-      calendar={null}
-      closeButton={
-        onClose === undefined ? undefined : (
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={20} />
-          </IconButton>
-        )
-      }
+      shown={record}
+      track={RECORDED_TRACK}
+      nowMs={now.getTime()}
+      day={day}
+      lastDay={time.dayOf(now)}
+      onDay={chosen => player.seek(sameClock(atMs, day, chosen, time.zone))}
     />
-  )
-}
-
-/** Says that this is the past, and which moment of it. */
-function Banner({ state, onLive }: { readonly state: ReplayState; readonly onLive: () => void }) {
-  const { t, i18n } = useTranslation()
-  const time = useCourseTime()
-  const at = new Date(state.atMs)
-  const seconds = useMemo(
-    () =>
-      new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
-        timeZone: time.zone,
-        timeStyle: 'medium',
-        hourCycle: 'h23',
-      }),
-    [i18n.language, time.zone],
-  )
-  return (
-    <section className={classes.banner} aria-label={t('replay.banner')}>
-      <IconHistory size={24} aria-hidden />
-      <span className={classes.when}>
-        <b>{t('replay.title')}</b>
-        <time dateTime={at.toISOString()}>
-          {time.date(at)}, {seconds.format(at)}
-        </time>
-      </span>
-      <span className={classes.note} role="status">
-        {state.isWaiting ? t('replay.reading') : state.isAtEnd ? t('replay.atEnd') : t('replay.notLive')}
-      </span>
-      <Button leftSection={<IconBroadcast size={20} />} onClick={onLive}>
-        {t('replay.backToLive')}
-      </Button>
-    </section>
-  )
-}
-
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.failure} role="alert">
-      <p>{errorText(error)}</p>
-      <Button className={classes.again ?? ''} variant="default" onClick={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
-    </div>
-  )
-}
-
-interface FabsProps {
-  readonly panelOpen: boolean
-  readonly onPanel: () => void
-  readonly onFit?: () => void
-}
-
-/** The buttons above the map when the panel does not fit beside it. */
-function Fabs({ panelOpen, onPanel, onFit }: FabsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={mapClasses.fabs} style={{ top: BANNER_PX + 12 }}>
-      <button
-        type="button"
-        className={mapClasses.fab}
-        aria-label={t('map.layers.title')}
-        aria-expanded={panelOpen}
-        onClick={onPanel}
-      >
-        <IconStack2 size={24} aria-hidden />
-      </button>
-      {onFit !== undefined && (
-        <button type="button" className={mapClasses.fab} aria-label={t('map.controls.fit')} onClick={onFit}>
-          <IconMaximize size={24} aria-hidden />
-        </button>
-      )}
-    </div>
-  )
-}
-
-interface PlayerProps {
-  readonly player: ReplayPlayer
-  readonly state: ReplayState
-  readonly scene: MapScene
-  readonly record: ReturnType<typeof useDayRecord>
-  readonly day: string
-  readonly now: Date
-  readonly followed: string | null
-  readonly onFollow: (id: string | null) => void
-  readonly isPhone: boolean
-}
-
-function Player({ player, state, scene, record, day, now, followed, onFollow, isPhone }: PlayerProps) {
-  const time = useCourseTime()
-  const { atMs } = state
-  const jump = (mark: Mark): void => player.seek(leadTo(mark))
-  return (
-    <>
-      {!isPhone && (
-        <ReplayFleet
-          machines={scene.machines}
-          vehicles={player.vehicles.all()}
-          runs={record.runs}
-          atMs={atMs}
-          followed={followed}
-          onFollow={onFollow}
-        />
-      )}
-      <TimeBar
-        stretch={record.stretch}
-        atMs={atMs}
-        nowMs={now.getTime()}
-        marks={record.marks}
-        working={record.working}
-        isReplay
-        onSeek={player.seek}
-        onMark={jump}
-      />
-      <ReplayControls
-        isKnown={record.isKnown}
-        state={state}
-        day={day}
-        lastDay={time.dayOf(now)}
-        marks={record.marks}
-        vehicles={scene.vehicles}
-        followed={followed}
-        onPlay={plays => (plays ? player.play() : player.pause())}
-        onSpeed={player.setSpeed}
-        onDay={chosen => player.seek(sameClock(atMs, day, chosen, time.zone))}
-        onMark={jump}
-        onFollow={onFollow}
-      />
-    </>
   )
 }
 

@@ -7,7 +7,10 @@ import type { Mark } from './runs.ts'
 import classes from './TimeBar.module.css'
 
 const SECOND = 1_000
-const HOUR = 3_600 * SECOND
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Between two labels, as close as they fit. */
+const LABEL_MINUTES = [10, 20, 30, 60, 120, 180, 240, 360, 720]
 /** A label of an hour needs this much. */
 const LABEL_PX = 56
 /** A press this near to a mark means the mark. */
@@ -47,11 +50,9 @@ export function TimeBar(props: TimeBarProps) {
   const { fromMs, toMs } = stretch
   const spanMs = toMs - fromMs
   const share = (ms: number): string => `${(Math.min(Math.max(ms, fromMs), toMs) - fromMs) / (spanMs / 100)}%`
-  const everyHours = [1, 2, 3, 4, 6, 12].find(hours => (width * hours * HOUR) / spanMs >= LABEL_PX) ?? 12
-  const hours = Array.from(
-    { length: Math.floor(spanMs / HOUR / everyHours) + 1 },
-    (_, at) => fromMs + at * everyHours * HOUR,
-  )
+  const everyMs =
+    LABEL_MINUTES.map(minutes => minutes * MINUTE).find(ms => (width * ms) / spanMs >= LABEL_PX) ?? 12 * HOUR
+  const labels = Array.from({ length: Math.floor(spanMs / everyMs) + 1 }, (_, at) => fromMs + at * everyMs)
   const latestMs = Math.min(nowMs, toMs)
   const seek = (ms: number): void => onSeek(Math.min(Math.max(ms, fromMs), latestMs))
 
@@ -109,7 +110,7 @@ export function TimeBar(props: TimeBarProps) {
       {planned.map(ms => (
         <i key={ms} className={classes.mark} data-kind="planned" style={{ left: share(ms) }} />
       ))}
-      {hours.map(ms => (
+      {labels.map(ms => (
         <span key={ms} className={classes.hour} style={{ left: share(ms) }}>
           {time.time(new Date(ms))}
         </span>

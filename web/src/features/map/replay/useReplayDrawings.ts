@@ -25,28 +25,40 @@ interface ReplayChoice {
   readonly machines: Machines
   readonly titleOf: (featureId: string) => string | undefined
   readonly shows: (run: ReplayRun) => boolean
+  readonly track: ReadTrack
 }
 
+/** Where the mower of a run was, or will be, in a stretch of time. */
+export interface ReadTrack {
+  /** Tells one source of tracks from another. */
+  readonly key: string
+  readonly read: (run: ReplayRun, span: TrackSpan) => Promise<Recorded>
+}
+export type TrackSpan = Stretch & { readonly stepS: number }
+
 /** Where a mission's mower was while it worked, read once for the whole of its drive. */
-const spanOf = (stretches: readonly Stretch[]): Stretch & { readonly stepS: number } => {
+const spanOf = (stretches: readonly Stretch[]): TrackSpan => {
   const fromMs = stretches[0]?.fromMs ?? 0
   // One that still works is read up to the whole minute, so that it is not read with every second.
   const toMs = Math.ceil((stretches.at(-1)?.toMs ?? 0) / MINUTE_MS) * MINUTE_MS
   return { fromMs, toMs, stepS: Math.max(LEAST_STEP_S, Math.ceil((toMs - fromMs) / 1_000 / MOST_REPLAY_STEPS)) }
 }
 
-const recordedOf = (answer: Awaited<ReturnType<typeof readTrack>>): Recorded => {
-  const track = answer.tracks[0]
-  return {
-    fromMs: new Date(answer.from).getTime(),
-    stepS: answer.stepS,
-    places: track === undefined ? [] : unpackTrack(track),
-  }
+/** As it was recorded. */
+export const RECORDED_TRACK: ReadTrack = {
+  key: 'recorded',
+  read: async ({ mowerId }, { fromMs, toMs, stepS }) => {
+    const answer = await call(calls.replay.tracks, {
+      query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), stepS, vehicleId: mowerId },
+    })
+    const track = answer.tracks[0]
+    return {
+      fromMs: new Date(answer.from).getTime(),
+      stepS: answer.stepS,
+      places: track === undefined ? [] : unpackTrack(track),
+    }
+  },
 }
-const readTrack = (vehicleId: string, { fromMs, toMs, stepS }: ReturnType<typeof spanOf>) =>
-  call(calls.replay.tracks, {
-    query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), stepS, vehicleId },
-  })
 
 export function useReplayDrawings({
   runs,
@@ -55,6 +67,7 @@ export function useReplayDrawings({
   machines,
   titleOf,
   shows,
+  track,
 }: ReplayChoice): readonly MissionDrawing[] {
   const { t } = useTranslation()
   const shown = runs
@@ -75,8 +88,8 @@ export function useReplayDrawings({
     queries: shown.map(({ run, status }) => {
       const span = spanOf(workingStretches(run, nowMs))
       return {
-        queryKey: ['replay', run.missionId, span.fromMs, span.toMs],
-        queryFn: async () => recordedOf(await readTrack(run.mowerId, span)),
+        queryKey: ['replay', track.key, run.missionId, span.fromMs, span.toMs],
+        queryFn: () => track.read(run, span),
         enabled: isActive(status) && span.toMs > span.fromMs,
         staleTime: Number.POSITIVE_INFINITY,
       }
@@ -85,14 +98,14 @@ export function useReplayDrawings({
   return useSameWhileEqual(
     shown.map(({ run, status }, index): MissionDrawing => {
       const mower = machines.mowers.find(({ id }) => id === run.mowerId)
-      const track = tracks[index]?.data
+      const driven = tracks[index]?.data
       return {
         id: run.missionId,
         tone: status === 'planned' ? 'planned' : status === 'stopped' ? 'stopped' : 'working',
         featureId: run.featureId,
         legs: paths[index]?.data?.legs ?? null,
         widthM: machines.bladeOf(mower)?.widthM ?? mower?.widthM ?? 2,
-        mown: track === undefined ? NOT_MOWN : mownOf(track, workingStretches(run, nowMs), atMs),
+        mown: driven === undefined ? NOT_MOWN : mownOf(driven, workingStretches(run, nowMs), atMs),
         title: titleOf(run.featureId) ?? run.title,
         note: t(`missions.status.${status}`),
       }
