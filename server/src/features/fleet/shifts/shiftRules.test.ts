@@ -133,6 +133,25 @@ test('SAFE-13c the window ends the release of a route that is still waiting', as
   expect((await release(id)).error).toMatchObject({ code: 'shiftWindowOver' })
 }, 60_000)
 
+test('SAFE-13c a paused route does not continue after the window', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  await release(id)
+  const mowerId = lawns.mowers[0].id
+  await server.call(as, calls.shifts.pause, { params: { id }, body: { mowerId } })
+  server.clock.advance(2 * HOUR_MS)
+  await server.signInAgain()
+  const answer = await server.call(as, calls.shifts.continue, { params: { id }, body: { mowerId } })
+  expect(answer.error).toMatchObject({ code: 'shiftWindowOver' })
+})
+
+test('a shift that is released cannot be deleted', async () => {
+  const { id } = await make([await plan()], 20 * 60_000)
+  await release(id)
+  const remove = () => server.call(as, calls.shifts.remove, { params: { id } })
+  expect((await remove()).error).toMatchObject({ kind: 'conflict', code: 'shiftReleasedAlready' })
+  expect((await now(id)).release).toMatchObject({ mowerIds: [lawns.mowers[0].id] })
+})
+
 test('a mower is in one released shift at a time', async () => {
   const first = await make([await plan()], 20 * 60_000)
   const second = (await server.call(as, calls.shifts.create, { body: bodyOf([(await plan()).id], 20 * 60_000) })).result
@@ -150,6 +169,9 @@ test('only those who may operate mowers release and continue; those who may stop
   expect((await server.call('ROLE_TEST_USER', calls.shifts.pause, pause)).status).toBe(403)
   expect((await server.call('ROLE_BUGGY_ADMIN', calls.shifts.pause, pause)).result.notStopped).toEqual([])
   expect(await stateOf(id)).toEqual(['paused', 'personPause'])
+  expect((await now(id)).release?.mowerIds).toEqual([])
+  const again = { params: { id }, body: { mowerId: lawns.mowers[0].id } }
+  expect((await server.call('ROLE_BUGGY_ADMIN', calls.shifts.continue, again)).status).toBe(403)
   const { rows } = await server.app.ctx.db.execute<{ action: string }>(
     sql`select action from audit where subject_id = ${id} order by id`,
   )
