@@ -1,7 +1,7 @@
 /** The pre-start checks, each refusing, warning and passing on the real server with simulated mowers. */
 
 import { type BodyOf, calls } from '@greensward/contract'
-import { type CourseFeature, dayOf, type GateCheck, type VehicleStatus } from '@greensward/domain'
+import { type CourseFeature, DEFAULT_ENERGY, dayOf, type GateCheck, type VehicleStatus } from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -85,6 +85,12 @@ test('SAFE-3d the battery has to cover the estimate and the reserve', async () =
   await becomes('battery', 'refused', 'short', { bring: () => rig.fault('1 battery 0.3') })
   rig.fault('1 battery 100')
   await becomes('battery', 'passed', 'fits')
+  const reserve = async () => (await lineOf('battery'))?.values.reservePercent
+  expect(await reserve()).toBe(15)
+  // Each mower keeps the reserve that a person entered for it.
+  await changeMower({ energy: { ...DEFAULT_ENERGY, reserveShare: 0.3 } })
+  await rig.until('its own reserve counts', async () => (await reserve()) === 30)
+  await changeMower({ energy: DEFAULT_ENERGY })
 }, 60_000)
 
 test('SAFE-3d a mower with a base needs energy for the way home as well; one that is not on the map warns', async () => {
