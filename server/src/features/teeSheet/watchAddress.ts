@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { readOutgoing } from '../../platform/outgoing.ts'
 import type { Seal } from '../../platform/sealing.ts'
+import { createWatch, type Watch } from '../../platform/watch.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { lockTeeSheets, readTeeSheets, replaceTeeSheet, sheetsOfAddress } from '../../shared/play/teeSheetStore.ts'
 import { type AddressRow, readAddress, storeReading, takeTurn } from './addressStore.ts'
@@ -26,13 +27,10 @@ export interface ReadAddress {
   readonly days: readonly ReadDay[]
 }
 
-export interface AddressWatch {
-  /** Reads the stored address when its time has come, or at once. */
-  look(atOnce?: boolean): Promise<void>
+/** Its looks read the stored address. */
+export interface AddressWatch extends Watch {
   /** Reads an address without storing anything. */
   read(address: string, owner: string): Promise<ReadAddress>
-  start(): void
-  close(): Promise<void>
 }
 
 const failed = (problem: TeeSheetProblem, detail: string, faults: TeeSheetReading['faults'] = []): ReadAddress => ({
@@ -41,10 +39,6 @@ const failed = (problem: TeeSheetProblem, detail: string, faults: TeeSheetReadin
 })
 
 export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetReader): AddressWatch => {
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let closed = false
-
   const read = async (address: string, owner: string): Promise<ReadAddress> => {
     const answer = await readOutgoing(askedAddress(address), {
       timeoutMs: TIMEOUT_MS,
@@ -101,40 +95,12 @@ export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetRea
     ctx.live.publish('settings', 'changed', { subject: 'teeSheet' })
   }
 
-  const look = async (atOnce = false): Promise<void> => {
-    // One at a time; a person who asks for a reading now gets one that begins now.
-    while (looking !== undefined) {
-      await looking.catch(() => undefined)
-      if (!atOnce) return
-    }
-    if (closed) return
-    looking = lookOnce(atOnce).finally(() => {
-      looking = undefined
-    })
-    await looking
-  }
-
-  const tick = (): void => {
-    void look()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not watch the address of the tee sheets'))
-      .finally(() => {
-        if (closed) return
-        timer = setTimeout(tick, LOOK_MS)
-        timer.unref()
-      })
-  }
-
-  return {
-    look,
-    read,
-    start: tick,
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await looking?.catch(() => undefined)
-      clearTimeout(timer)
-    },
-  }
+  const watch = createWatch({
+    everyMs: LOOK_MS,
+    lookOnce,
+    failed: error => ctx.log.warn({ err: error }, 'Could not watch the address of the tee sheets'),
+  })
+  return { ...watch, read }
 }
 
 /** The columns of JSON come back in an order of their own. */

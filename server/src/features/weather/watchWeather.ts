@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import { readOutgoing } from '../../platform/outgoing.ts'
 import type { Seal } from '../../platform/sealing.ts'
+import { createWatch, type Watch } from '../../platform/watch.ts'
 import { readRainMode } from '../../shared/missionLife/machinesStore.ts'
 import {
   readWeatherState,
@@ -20,13 +21,6 @@ import {
   storeReport,
   takeTurn,
 } from './weatherStore.ts'
-
-export interface WeatherWatch {
-  /** Asks the source when its time has come, or at once. */
-  look(atOnce?: boolean): Promise<void>
-  start(): void
-  close(): Promise<void>
-}
 
 const LOOK_MS = 20_000
 const TIMEOUT_MS = 10_000
@@ -56,11 +50,7 @@ const understood = (text: string, nowMs: number): Read => {
   return { ok: true, report: read.data }
 }
 
-export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let closed = false
-
+export const createWeatherWatch = (ctx: Context, seal: Seal): Watch => {
   const read = async ({ address, sealedToken }: StoredWeatherSettings): Promise<Read> => {
     const token = sealedToken === null ? undefined : seal.open(sealedToken)
     const answer = await readOutgoing(address, {
@@ -109,36 +99,9 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     ctx.live.publish('settings', 'changed', { subject: 'weather' })
   }
 
-  const look = async (atOnce = false): Promise<void> => {
-    // One at a time; a person who asks for an answer now gets one that begins now.
-    while (looking !== undefined) {
-      await looking.catch(() => undefined)
-      if (!atOnce) return
-    }
-    looking = lookOnce(atOnce).finally(() => {
-      looking = undefined
-    })
-    await looking
-  }
-
-  const tick = (): void => {
-    void look()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not watch the weather'))
-      .finally(() => {
-        if (closed) return
-        timer = setTimeout(tick, LOOK_MS)
-        timer.unref()
-      })
-  }
-
-  return {
-    look,
-    start: tick,
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await looking?.catch(() => undefined)
-      clearTimeout(timer)
-    },
-  }
+  return createWatch({
+    everyMs: LOOK_MS,
+    lookOnce,
+    failed: error => ctx.log.warn({ err: error }, 'Could not watch the weather'),
+  })
 }
