@@ -3,6 +3,7 @@
  * consists of, and meets what is not theirs neither in the navigation nor on a page nor at its address nor on the server.
  */
 import { expect, type Page, test } from '@playwright/test'
+import { NAVIGATION } from './navigation.ts'
 import { leave, type Stack, signInAs, startStack } from './stack.ts'
 
 let stack: Stack
@@ -13,19 +14,6 @@ test.afterAll(async ({ browser }) => {
   await leave(browser)
   await stack?.stop()
 })
-
-const EVERYWHERE = [
-  'Map',
-  'Users',
-  'Today',
-  'Schedule',
-  'Plans',
-  'Missions',
-  'Garage',
-  'Settings',
-  'Restaurant',
-  'Notification',
-]
 
 /** The entries of the navigation, in order. */
 const places = (page: Page): Promise<readonly string[]> =>
@@ -94,7 +82,7 @@ test('an administrator gives an applicant a role, and reads who did what', async
   expect(await statusOf(applicant, 'POST', 'notifications/read-all')).toBe(403)
 
   await dayOf(page, 'ROLE_ADMIN', '/settings/users')
-  await offers(page, EVERYWHERE)
+  await offers(page, NAVIGATION)
   const { login } = stack.user('ROLE_APPLICANT')
   await page
     .getByRole('row', { name: new RegExp(` ${login}@`) })
@@ -115,7 +103,7 @@ test('an administrator gives an applicant a role, and reads who did what', async
 
 test('a manager sets the course up and keeps the menu, and leaves administrators alone', async ({ page }) => {
   await dayOf(page, 'ROLE_MANAGER', '/settings/main-settings')
-  await offers(page, EVERYWHERE)
+  await offers(page, NAVIGATION)
   await page.getByLabel('Name of the course').fill('Greensward Old Course')
   await saved(page)
   await opens(page, '/restaurant')

@@ -1,0 +1,13 @@
+/** The entries of the main navigation in order, for a person who may open all of them. */
+export const NAVIGATION = [
+  'Map',
+  'Users',
+  'Today',
+  'Schedule',
+  'Plans',
+  'Missions',
+  'Garage',
+  'Settings',
+  'Restaurant',
+  'Notification',
+] as const
