@@ -47,3 +47,6 @@ export const fieldRefusals = (error: unknown): readonly (readonly [field: string
   error instanceof ApiFailure
     ? Object.entries(error.fields).map(([path, fault]) => [path.replace(/^body\./, ''), faultText(fault)] as const)
     : []
+
+/** The text for something with only one place for it: of several refused fields the first. */
+export const firstRefusal = (error: unknown): string => fieldRefusals(error)[0]?.[1] ?? errorText(error)

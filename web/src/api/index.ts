@@ -5,7 +5,7 @@ export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts
 export { useConflictText } from './conflictText.ts'
 export { makeCourseTime, useCourseTime } from './courseTime.ts'
 export { codeText, faultText } from './errorText.ts'
-export { ApiFailure, errorText, fieldRefusals, isKind } from './failure.ts'
+export { ApiFailure, errorText, fieldRefusals, firstRefusal, isKind } from './failure.ts'
 export { type LiveState, live, whenAtRest } from './live.ts'
 export {
   liveStore,

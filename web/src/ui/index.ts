@@ -6,6 +6,7 @@ export { DayRange } from './DayRange.tsx'
 export { EmptyState } from './EmptyState.tsx'
 export { EnergyShort } from './EnergyShort.tsx'
 export { ErrorState } from './ErrorState.tsx'
+export { FileDrop } from './FileDrop.tsx'
 export { ForbiddenState } from './ForbiddenState.tsx'
 export { FullScreen } from './FullScreen.tsx'
 export {

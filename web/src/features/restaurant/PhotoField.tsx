@@ -4,7 +4,7 @@ import { Button, FileButton, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldRefusals, invalidate, queryClient, upload, useAct } from '../../api/index.ts'
+import { errorText, firstRefusal, invalidate, queryClient, upload, useAct } from '../../api/index.ts'
 import { DishPhoto } from './DishPhoto.tsx'
 import classes from './RestaurantPage.module.css'
 import { smallerPhoto } from './smallerPhoto.ts'
@@ -32,7 +32,7 @@ export function PhotoField({ dish, onChange }: PhotoFieldProps) {
       onChange(await upload(calls.dishes.setPhoto, small, setShareSent, { id: dish.id }))
       await invalidate(queryClient, calls.dishes.list)
     } catch (error) {
-      setRefusal(fieldRefusals(error)[0]?.[1] ?? errorText(error))
+      setRefusal(firstRefusal(error))
     } finally {
       setShareSent(null)
     }

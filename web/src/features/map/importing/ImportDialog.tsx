@@ -9,16 +9,14 @@ import {
   unionOf,
 } from '@greensward/domain'
 import { Button, Progress, Radio } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   ApiFailure,
   call,
   errorText,
-  fieldRefusals,
+  firstRefusal,
   invalidate,
-  isKind,
   queryClient,
   upload,
   useCan,
@@ -26,7 +24,7 @@ import {
 import type { CourseMapHandle } from '../../../map-view/CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../../../map-view/courseReadings.ts'
 import { linesLostText } from '../../../map-view/linesLost.ts'
-import { notify, useMeasure } from '../../../ui/index.ts'
+import { FileDrop, notify, useMeasure } from '../../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import { useMapChange } from '../useMapChange.ts'
 import { CoordinateSystems } from './CoordinateSystems.tsx'
@@ -69,10 +67,6 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** Formats in which whole courses come. */
 const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
 
-/** Of wrong choices the first counts. */
-const reasonOf = (error: unknown): string =>
-  (isKind(error, 'invalid') ? fieldRefusals(error)[0]?.[1] : undefined) ?? errorText(error)
-
 const asksForProjection = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure &&
   typeof error.details === 'object' &&
@@ -109,7 +103,7 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
       setState(
         asksForProjection(error)
           ? { step: 'asking', file, message: errorText(error) }
-          : { step: 'choose', error: reasonOf(error) },
+          : { step: 'choose', error: firstRefusal(error) },
       )
     }
   }
@@ -198,7 +192,16 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   return (
     <BesideMap title={t('mapFiles.import.title')} isLow={state.step === 'look'} onClose={onClose}>
       <div className={classes.body}>
-        {state.step === 'choose' && <ChooseFile error={state.error} onFile={begin} />}
+        {state.step === 'choose' && (
+          <FileDrop
+            focused
+            accept={ACCEPTED}
+            title={t('mapFiles.import.choose')}
+            kinds={t('mapFiles.kinds')}
+            error={state.error}
+            onFile={begin}
+          />
+        )}
         {state.step === 'reading' && <Reading file={state.file} sent={state.sent} />}
         {state.step === 'asking' && (
           <ProjectionQuestion
@@ -263,47 +266,6 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
         </footer>
       )}
     </BesideMap>
-  )
-}
-
-interface ChooseFileProps {
-  readonly error: string | null
-  readonly onFile: (file: File | undefined) => void
-}
-
-function ChooseFile({ error, onFile }: ChooseFileProps) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    onFile(event.dataTransfer.files[0])
-  }
-  return (
-    <>
-      <label
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconFileImport size={32} aria-hidden />
-        <b>{t('mapFiles.import.choose')}</b>
-        <span>{t('mapFiles.kinds')}</span>
-        <input ref={input} type="file" accept={ACCEPTED} onChange={event => onFile(event.currentTarget.files?.[0])} />
-      </label>
-      {error !== null && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </>
   )
 }
 

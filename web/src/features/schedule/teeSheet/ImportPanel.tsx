@@ -1,10 +1,9 @@
 import { calls, type TeeSheetImport } from '@greensward/contract'
 import { Button, Progress } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldRefusals, invalidate, isKind, queryClient, upload, useCourseTime } from '../../../api/index.ts'
-import { DataTable, notify, Panel } from '../../../ui/index.ts'
+import { firstRefusal, invalidate, queryClient, upload, useCourseTime } from '../../../api/index.ts'
+import { DataTable, FileDrop, notify, Panel } from '../../../ui/index.ts'
 import { Faults } from './Faults.tsx'
 import classes from './teeSheet.module.css'
 import { READINGS } from './useTeeSheet.ts'
@@ -15,9 +14,6 @@ type State =
   | { readonly step: 'choose'; readonly error: string | null }
   | { readonly step: 'reading'; readonly name: string; readonly sent: number }
   | { readonly step: 'look'; readonly file: File; readonly preview: TeeSheetImport; readonly isBusy: boolean }
-
-const reasonOf = (error: unknown): string =>
-  (isKind(error, 'invalid') ? fieldRefusals(error)[0]?.[1] : undefined) ?? errorText(error)
 
 /** A file of tee times: chosen or dropped, shown day by day, and stored when that is confirmed. */
 export function ImportPanel({ day }: { readonly day: string }) {
@@ -36,7 +32,7 @@ export function ImportPanel({ day }: { readonly day: string }) {
       )
       setState({ step: 'look', file, preview, isBusy: false })
     } catch (error) {
-      setState({ step: 'choose', error: reasonOf(error) })
+      setState({ step: 'choose', error: firstRefusal(error) })
     }
   }
   const store = async (file: File, preview: TeeSheetImport): Promise<void> => {
@@ -47,7 +43,7 @@ export function ImportPanel({ day }: { readonly day: string }) {
       notify.done(t('teeSheet.import.done', { count: days.length }))
       setState({ step: 'choose', error: null })
     } catch (error) {
-      setState({ step: 'choose', error: reasonOf(error) })
+      setState({ step: 'choose', error: firstRefusal(error) })
     } finally {
       void invalidate(queryClient, ...READINGS)
     }
@@ -55,7 +51,15 @@ export function ImportPanel({ day }: { readonly day: string }) {
   return (
     <Panel title={t('teeSheet.import.title')}>
       <div className={classes.stack}>
-        {state.step === 'choose' && <ChooseFile error={state.error} onFile={file => void read(file)} />}
+        {state.step === 'choose' && (
+          <FileDrop
+            accept={ACCEPTED}
+            title={t('teeSheet.import.choose')}
+            kinds={t('teeSheet.import.kinds')}
+            error={state.error}
+            onFile={file => void read(file)}
+          />
+        )}
         {state.step === 'reading' && (
           <div role="status">
             <p className={classes.hint}>{t('teeSheet.import.reading', { name: state.name })}</p>
@@ -81,41 +85,6 @@ export function ImportPanel({ day }: { readonly day: string }) {
         )}
       </div>
     </Panel>
-  )
-}
-
-function ChooseFile(props: { readonly error: string | null; readonly onFile: (file: File | undefined) => void }) {
-  const { error, onFile } = props
-  const { t } = useTranslation()
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    onFile(event.dataTransfer.files[0])
-  }
-  return (
-    <>
-      <label
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconFileImport size={32} aria-hidden />
-        <b>{t('teeSheet.import.choose')}</b>
-        <span>{t('teeSheet.import.kinds')}</span>
-        <input type="file" accept={ACCEPTED} onChange={event => onFile(event.currentTarget.files?.[0])} />
-      </label>
-      {error !== null && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
-    </>
   )
 }
 
