@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldRefusals, isKind } from '../api/failure.ts'
+import { isKind } from '../api/failure.ts'
 import { notify } from './notify.tsx'
 import classes from './RecordSheet.module.css'
 import { Sheet } from './Sheet.tsx'
+import { showRefusals } from './showRefusals.ts'
 
 interface RecordSheetProps<T extends FieldValues, O> {
   readonly title: string
@@ -27,16 +28,9 @@ export function RecordSheet<T extends FieldValues, O>(props: RecordSheetProps<T,
       notify.done(t('common.saved'))
       onClose()
     } catch (error) {
-      const known = fieldRefusals(error).filter(([field]) => field in form.getValues())
-      for (const [field, message] of known) form.setError(field as FieldPath<T>, { message })
-      if (known.length === 0)
-        form.setError('root', {
-          // A stale change brings the current values; other conflicts explain themselves in words.
-          message:
-            isKind(error, 'mapConflict') || (isKind(error, 'conflict') && error.details !== undefined)
-              ? t('common.changedElsewhere')
-              : errorText(error),
-        })
+      // A stale change brings the current values; other conflicts explain themselves in words.
+      const isStale = isKind(error, 'mapConflict') || (isKind(error, 'conflict') && error.details !== undefined)
+      showRefusals(form, error, Object.keys(form.getValues()), isStale ? () => t('common.changedElsewhere') : undefined)
     }
   })
   return (

@@ -1,8 +1,7 @@
 import type { FormEvent } from 'react'
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldRefusals } from '../../api/index.ts'
-import { notify } from '../../ui/index.ts'
+import { notify, showRefusals } from '../../ui/index.ts'
 
 /** Sends the form; a refusal of the server is shown at its field, anything else below. */
 export function useOwnForm<T extends FieldValues, O>(
@@ -17,9 +16,7 @@ export function useOwnForm<T extends FieldValues, O>(
       await send(values)
       notify.done(done ?? t('common.saved'))
     } catch (error) {
-      const refusals = fieldRefusals(error)
-      for (const [field, message] of refusals) form.setError(field as FieldPath<T>, { message })
-      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
+      showRefusals(form, error)
     }
   })
   return event => {

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldRefusals } from '../../api/index.ts'
-import { PasswordField, TextField } from '../../ui/index.ts'
+import { PasswordField, showRefusals, TextField } from '../../ui/index.ts'
 import { Doorway } from './Doorway.tsx'
 import classes from './LoginPage.module.css'
 
@@ -40,9 +39,7 @@ export function NewAccountForm<T extends FieldValues, O>({
     try {
       await send(values)
     } catch (error) {
-      const refusals = fieldRefusals(error).filter(([field]) => asked.some(name => name === field))
-      for (const [field, message] of refusals) form.setError(field as Path<T>, { message })
-      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
+      showRefusals(form, error, asked)
     }
   })
   const { control } = form

@@ -1,7 +1,6 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { errorText, fieldRefusals } from '../../api/index.ts'
-import { notify } from '../../ui/index.ts'
+import { notify, showRefusals } from '../../ui/index.ts'
 
 /** Sends what was changed and nothing else, so that two people at different fields do not undo each other. */
 export function useSettingsForm<T extends FieldValues>(
@@ -16,9 +15,7 @@ export function useSettingsForm<T extends FieldValues>(
       form.reset(await send(changed))
       notify.done(t('common.saved'))
     } catch (error) {
-      const refusals = fieldRefusals(error)
-      for (const [field, message] of refusals) form.setError(field as FieldPath<T>, { message })
-      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
+      showRefusals(form, error)
     }
   })
   return () => void submit()
