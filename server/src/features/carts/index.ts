@@ -5,8 +5,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { inTurn } from '../../platform/inTurn.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
-import { createTelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
-import { insertChunks, insertPositions } from '../../shared/recording/telemetryStore.ts'
+import { recordPositions } from '../../shared/recording/recordPositions.ts'
 import { createCartFleet } from './cartFleet.ts'
 import type { CartPorts, CartsPort } from './cartPorts.ts'
 import { cartRoutes } from './cartRoutes.ts'
@@ -26,20 +25,7 @@ export interface CartsFeature extends Feature {
 }
 
 export const createCartsFeature = (ctx: Context, course: CurrentCourse, ports: CartPorts): CartsFeature => {
-  const recorder = createTelemetryRecorder({
-    writeSeconds: rows => insertPositions(ctx.db, rows),
-    writeChunks: rows => insertChunks(ctx.db, rows),
-    now: () => ctx.clock.now(),
-    log: ctx.log,
-    onRecovered: dropped =>
-      ctx.events.emit('notice', {
-        level: 'warning',
-        subject: 'system',
-        subjectId: null,
-        kind: 'positionsDropped',
-        values: { count: dropped },
-      }),
-  })
+  const recorder = recordPositions(ctx)
   let keys: ReadonlyMap<string, string> = new Map()
   const readAllKeys = inTurn(async (): Promise<void> => {
     keys = await readKeys(ctx.db)

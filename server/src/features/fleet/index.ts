@@ -16,8 +16,8 @@ import { SYSTEM } from '../../shared/missionLife/moveMission.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { keepPositions } from '../../shared/recording/retention.ts'
-import { createTelemetryRecorder, type TelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
-import { insertChunks, insertPositions } from '../../shared/recording/telemetryStore.ts'
+import { recordPositions } from '../../shared/recording/recordPositions.ts'
+import type { TelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
 import { createCartWatch } from './cartWatch.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { createLinkFeature, type LinkFeature } from './corrections/linkFeature.ts'
@@ -45,22 +45,6 @@ const REFRESH_MS = 1_000
 const SWEEP_MS = 3_600_000
 /** Entries that are not written by then are lost with the process; the next start reads the mowers' own state again. */
 const CLOSE_MS = 3_000
-
-const createRecorder = (ctx: Context): TelemetryRecorder =>
-  createTelemetryRecorder({
-    writeSeconds: rows => insertPositions(ctx.db, rows),
-    writeChunks: rows => insertChunks(ctx.db, rows),
-    now: () => ctx.clock.now(),
-    log: ctx.log,
-    onRecovered: dropped =>
-      ctx.events.emit('notice', {
-        level: 'warning',
-        subject: 'system',
-        subjectId: null,
-        kind: 'positionsDropped',
-        values: { count: dropped },
-      }),
-  })
 
 const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
   const { view, garage, registry } = parts
@@ -200,7 +184,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   })
   const { registry, ownership, garage, journal, autopilots } = parts
   const seal = openSeal(ctx.config.sharedDir)
-  const recorder = createRecorder(ctx)
+  const recorder = recordPositions(ctx)
   const links = new MowerLinks(parts, entrance, seal)
   const link = createLinkFeature(parts, recorder)
   const pairing = createPairing(parts, seal, () => links.readGarage())
