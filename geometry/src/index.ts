@@ -56,7 +56,7 @@ export { bufferLines, difference, intersection, offset, union } from './polygon/
 export { contains } from './polygon/contains.ts'
 export { cutPolygon } from './polygon/cutPolygon.ts'
 export { pathInside, segmentInside, type WayCheck, wayCheck } from './polygon/fence.ts'
-export { areaM2, type Box, boxOf, signedAreaM2, totalAreaM2 } from './polygon/measure.ts'
+export { areaM2, type Box, boxOf, grownBox, signedAreaM2, totalAreaM2 } from './polygon/measure.ts'
 export { mergePolygons } from './polygon/mergePolygons.ts'
 export { overlapAreaM2, polygonsIntersect } from './polygon/overlap.ts'
 export { splitPolygon } from './polygon/splitPolygon.ts'

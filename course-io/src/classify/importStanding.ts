@@ -15,6 +15,7 @@ import {
   boxOf,
   distanceM,
   distanceToLineM,
+  grownBox,
   type LocalFrame,
   lengthM,
   overlapAreaM2,
@@ -83,13 +84,6 @@ const isSame = (a: Placed, b: Placed): boolean => {
   return false
 }
 
-const wider = ({ minX, minY, maxX, maxY }: Box, by: number): Box => ({
-  minX: minX - by,
-  minY: minY - by,
-  maxX: maxX + by,
-  maxY: maxY + by,
-})
-
 /** Splits an import into features that can be added to the current map, and features that are on it already. */
 export const sortStanding = (
   frame: LocalFrame,
@@ -109,12 +103,12 @@ export const sortStanding = (
   )
   const near = existing
     .map(feature => placed(frame, feature))
-    .filter(({ box }) => boxesMeet(wider(box, NEAR_LINE_M), around))
+    .filter(({ box }) => boxesMeet(grownBox(box, NEAR_LINE_M), around))
   const index = boxIndex(near.map(({ box }) => box))
   const free: CourseFeature[] = []
   const standing: Standing[] = []
   for (const one of all) {
-    const others = index.meeting(wider(one.box, NEAR_LINE_M)).flatMap(i => near[i] ?? [])
+    const others = index.meeting(grownBox(one.box, NEAR_LINE_M)).flatMap(i => near[i] ?? [])
     const twin = others.find(other => isSame(one, other))
     const { shape } = one
     const rival = !isAlone(one.feature)

@@ -7,6 +7,7 @@ import {
   difference,
   distanceM,
   distanceToLineM,
+  grownBox,
   type LocalFrame,
   nearestOnLine,
   overlapAreaM2,
@@ -81,20 +82,16 @@ const insideLengthM = (polygon: PolygonXY, line: PolylineXY): number => {
 
 /** Finds the hole of each zone: the one its tags name, if that is near, else the nearest within 90 m. */
 export const placeZones = (drafts: readonly ZoneDraft[], holes: readonly ImportHole[]): PlacedZone[] => {
-  const margin = FARTHEST_BY_REF_M
-  const index = boxIndex(
-    holes.map(({ line }) => {
-      const box = boxOf(line)
-      return { minX: box.minX - margin, minY: box.minY - margin, maxX: box.maxX + margin, maxY: box.maxY + margin }
-    }),
-  )
+  const index = boxIndex(holes.map(({ line }) => grownBox(boxOf(line), FARTHEST_BY_REF_M)))
   return drafts.map(draft => {
     const near = index.meeting(boxOf(draft.polygon.outer)).flatMap(i => {
       const hole = holes[i]
       return hole === undefined ? [] : [{ hole, away: strangenessM(draft, hole) }]
     })
     near.sort((a, b) => a.away - b.away)
-    const named = near.find(({ hole, away }) => draft.ref !== undefined && hole.ref === draft.ref && away < margin)
+    const named = near.find(
+      ({ hole, away }) => draft.ref !== undefined && hole.ref === draft.ref && away < FARTHEST_BY_REF_M,
+    )
     const nearest = near.find(({ away }) => away <= FARTHEST_FROM_HOLE_M)
     return { ...draft, hole: (named ?? nearest)?.hole ?? null }
   })

@@ -10,6 +10,7 @@ import {
   difference,
   distanceM,
   distanceToLineM,
+  grownBox,
   intersection,
   type LocalFrame,
   offset,
@@ -52,13 +53,6 @@ interface AreaShape {
   readonly box: Box
 }
 
-const grown = ({ minX, minY, maxX, maxY }: Box, byM: number): Box => ({
-  minX: minX - byM,
-  minY: minY - byM,
-  maxX: maxX + byM,
-  maxY: maxY + byM,
-})
-
 const isIn = ([x, y]: XY, box: Box): boolean => x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY
 
 const isSameArea = (a: AreaShape, b: AreaShape): boolean => {
@@ -88,7 +82,7 @@ const isSameLine = (a: readonly XY[], b: readonly XY[]): boolean => {
 
 /** The strips between two neighbours that are too narrow to be meant. */
 const sliversBetween = (a: AreaShape, b: AreaShape): PolygonXY[] => {
-  const near = grown(b.box, SLIVER_M)
+  const near = grownBox(b.box, SLIVER_M)
   const corners = a.polygon.outer.filter(corner => isIn(corner, near))
   const edge = [...b.polygon.outer, ...b.polygon.outer.slice(0, 1)]
   const faces = (corner: XY): boolean => {
@@ -96,7 +90,7 @@ const sliversBetween = (a: AreaShape, b: AreaShape): PolygonXY[] => {
     return away > 0.02 && away < SLIVER_M
   }
   const reverse = (): boolean => {
-    const nearA = grown(a.box, SLIVER_M)
+    const nearA = grownBox(a.box, SLIVER_M)
     const edgeA = [...a.polygon.outer, ...a.polygon.outer.slice(0, 1)]
     return b.polygon.outer.some(corner => {
       if (!isIn(corner, nearA)) return false
@@ -155,7 +149,7 @@ export const mapProblems = (features: readonly CourseFeature[], input: MapProble
     at: at === undefined ? null : positionOf(frame, at),
   })
   for (const [i, a] of areas.entries()) {
-    for (const j of index.meeting(grown(a.box, SLIVER_M))) {
+    for (const j of index.meeting(grownBox(a.box, SLIVER_M))) {
       const b = areas[j]
       if (b === undefined || j <= i || a.feature.kind !== b.feature.kind || !judged(a.feature.id, b.feature.id))
         continue
@@ -172,7 +166,7 @@ export const mapProblems = (features: readonly CourseFeature[], input: MapProble
   })
   const thinIndex = boxIndex(thin.map(({ box }) => box))
   for (const [i, a] of thin.entries()) {
-    for (const j of thinIndex.meeting(grown(a.box, SAME_PLACE_M))) {
+    for (const j of thinIndex.meeting(grownBox(a.box, SAME_PLACE_M))) {
       const b = thin[j]
       if (b === undefined || j <= i || a.feature.kind !== b.feature.kind || !judged(a.feature.id, b.feature.id))
         continue

@@ -1,11 +1,11 @@
 /** The ground of a mission: what it must stay in, and what on the map obstructs it. */
 import {
   areaM2,
-  type Box,
   boxOf,
   contains,
   difference,
   distanceToLineM,
+  grownBox,
   type LocalFrame,
   overlapAreaM2,
   type PolygonXY,
@@ -193,13 +193,6 @@ export const obstaclesBeside = (ground: MissionGround, input: GroundInput): Grou
     })
   return others.filter(({ polygon }) => edgesOf(polygon).some(isNear))
 }
-
-const grownBox = ({ minX, minY, maxX, maxY }: Box, byM: number): Box => ({
-  minX: minX - byM,
-  minY: minY - byM,
-  maxX: maxX + byM,
-  maxY: maxY + byM,
-})
 
 /** Metres between two lines that do not cross. */
 const apartM = (a: Edge, b: Edge): number =>

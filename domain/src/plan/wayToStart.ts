@@ -3,6 +3,7 @@ import {
   boxOf,
   contains,
   difference,
+  grownBox,
   lengthM,
   offset,
   type PolygonXY,
@@ -48,13 +49,7 @@ export const wayToStart = (input: WayToStartInput): WayToStart | undefined => {
   const frame = frameAround([input.from, input.to])
   const from = frame.toLocal(input.from)
   const to = frame.toLocal(input.to)
-  const direct = boxOf([from, to])
-  const ground = {
-    minX: direct.minX - DETOUR_M,
-    minY: direct.minY - DETOUR_M,
-    maxX: direct.maxX + DETOUR_M,
-    maxY: direct.maxY + DETOUR_M,
-  }
+  const ground = grownBox(boxOf([from, to]), DETOUR_M)
   const obstacles = [
     ...forbiddenGround(frame, input.features, input.zoneTypes, input.at).map(({ polygon }) => polygon),
     ...input.features.flatMap(feature => {

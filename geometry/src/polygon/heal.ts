@@ -1,7 +1,7 @@
 import { distanceM } from '../polyline.ts'
 import type { PolygonXY, Ring, XY } from '../units.ts'
 import { union } from './clipper.ts'
-import { polygonProblem } from './validity.ts'
+import { distinctCorners, polygonProblem } from './validity.ts'
 
 /** Finds the place that is nearest to another among many, within a fixed reach. */
 export interface PlaceIndex {
@@ -35,18 +35,6 @@ export const placeIndex = (places: readonly XY[], reachM: number): PlaceIndex =>
   }
 }
 
-const withoutTwins = (ring: Ring): Ring => {
-  const out: XY[] = []
-  for (const corner of ring) {
-    const last = out[out.length - 1]
-    if (last === undefined || last[0] !== corner[0] || last[1] !== corner[1]) out.push(corner)
-  }
-  const [first] = out
-  const last = out[out.length - 1]
-  if (out.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1]) out.pop()
-  return out
-}
-
 /**
  * Gives corners that an operation has rounded the place they came from again, so that what was not cut stays exactly where
  * it was and parts share their corners. Rings that lose all but two corners are left out.
@@ -59,7 +47,7 @@ export const heal = (
   more: readonly XY[] = [],
 ): PolygonXY[] => {
   const index = placeIndex([...more, ...sources.flatMap(({ outer, holes }) => [...outer, ...holes.flat()])], nearM)
-  const healed = (ring: Ring): Ring => withoutTwins(ring.map(corner => index.near(corner) ?? corner))
+  const healed = (ring: Ring): Ring => distinctCorners(ring.map(corner => index.near(corner) ?? corner))
   return polygons.flatMap((polygon): PolygonXY[] => {
     const outer = healed(polygon.outer)
     const whole = { outer, holes: polygon.holes.map(healed).filter(hole => hole.length > 2) }

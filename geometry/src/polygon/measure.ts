@@ -57,6 +57,14 @@ export const boxOf = (points: readonly XY[]): Box => {
   return { minX, minY, maxX, maxY }
 }
 
+/** A box that is larger by this many metres on each side. */
+export const grownBox = ({ minX, minY, maxX, maxY }: Box, byM: number): Box => ({
+  minX: minX - byM,
+  minY: minY - byM,
+  maxX: maxX + byM,
+  maxY: maxY + byM,
+})
+
 /** Whether two boxes are at most `marginM` apart. */
 export const boxesMeet = (a: Box, b: Box, marginM = 0): boolean =>
   a.minX <= b.maxX + marginM && b.minX <= a.maxX + marginM && a.minY <= b.maxY + marginM && b.minY <= a.maxY + marginM

@@ -33,7 +33,7 @@ export interface PolygonProblem {
 const RELATIVE_TOLERANCE = 1e-11
 
 /** The ring without repeated corners, be they consecutive or the first one again at the end. */
-const distinctCorners = (ring: Ring): Ring => {
+export const distinctCorners = (ring: Ring): Ring => {
   const out: XY[] = []
   for (const corner of ring) {
     const last = out[out.length - 1]
