@@ -190,7 +190,7 @@ test('SAFE-3 a mower that reports no charge starts by the word of a person, and 
   expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
   expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ reason: 'unknownBattery' })
   const blade = { kind: 'relay', index: 0 } as const
-  trial.gateway.setMowers([{ id, systemId: 1, name: 'Mower 1', blade, isFullByWord: true }])
+  trial.gateway.setMowers([{ id, systemId: 1, name: 'Mower 1', blade, isFullConfirmed: true }])
   expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
 })
 

@@ -30,7 +30,7 @@ export interface MowerConfig extends MowerKeys {
   readonly name: string
   readonly blade: Blade
   /** A person has confirmed that it is full, which counts where it reports no charge; left out, nobody has. */
-  readonly isFullByWord?: boolean
+  readonly isFullConfirmed?: boolean
 }
 
 /** Where a vehicle was last heard, and its last heartbeat there. */
@@ -116,7 +116,7 @@ export class Mower {
       positionIntervalMs: options.positionIntervalMs,
       transmit: outgoing => this.transmit(outgoing),
       isKeyProven: () => this.#ring.isProven,
-      isFullByWord: () => this.#config.isFullByWord === true,
+      isFullConfirmed: () => this.#config.isFullConfirmed === true,
       onEvent: event =>
         onEvent(
           event.kind === 'telemetry'

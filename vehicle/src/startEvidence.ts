@@ -10,7 +10,7 @@ export interface StartConditions {
   /** False while it is not known which key the mower signs with. */
   readonly isKeyProven: () => boolean
   /** A person has confirmed that a mower which reports no charge is full. */
-  readonly isFullByWord: () => boolean
+  readonly isFullConfirmed: () => boolean
 }
 
 const keyUnproven = rejected(
@@ -40,7 +40,7 @@ const refusalNow = (
   store: StateReader,
   isStopping: boolean,
   monotonicMs: number,
-  isFullByWord: boolean,
+  isFullConfirmed: boolean,
 ): Rejected | null => {
   const now = telemetryOf(store.state, monotonicMs)
   if (isStopping) return rejected('stopping', 'A stop has not been acknowledged yet.')
@@ -50,7 +50,8 @@ const refusalNow = (
   if (stale !== undefined) return rejected('stale', `Missing or too old: ${stale}.`, { detail: stale })
   if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
   if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
-  if (now.battery === null && !isFullByWord) return rejected('unknownBattery', 'The battery of the mower is not known.')
+  if (now.battery === null && !isFullConfirmed)
+    return rejected('unknownBattery', 'The battery of the mower is not known.')
   if (now.batteryFailsafe === true) {
     return rejected(
       'batteryFailsafe',
@@ -74,11 +75,11 @@ export const startRefusal = async (
   store: StateReader,
   isStopping: () => boolean,
   signal: AbortSignal,
-  { isKeyProven, isFullByWord }: StartConditions,
+  { isKeyProven, isFullConfirmed }: StartConditions,
 ): Promise<Rejected | null> => {
   if (!isKeyProven()) return keyUnproven
   const { clock } = conversation
-  const judge = (): Rejected | null => refusalNow(store, isStopping(), clock.monotonicMs(), isFullByWord())
+  const judge = (): Rejected | null => refusalNow(store, isStopping(), clock.monotonicMs(), isFullConfirmed())
   const refusal = judge()
   if (refusal?.reason !== 'stale') return refusal
   const isHere = (): true | undefined => (staleEvidence(store, clock.monotonicMs()) === undefined ? true : undefined)

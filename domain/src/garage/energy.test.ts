@@ -6,10 +6,10 @@ import {
   type EnergyUse,
   energyUse,
   hoursToCharge,
-  isKnownByWord,
   learnCharge,
   learnUse,
   NOTHING_LEARNED,
+  needsConfirmation,
   shareUsed,
   surenessOf,
   type UseStretch,
@@ -116,7 +116,7 @@ describe('what is learned of the charger', () => {
 })
 
 test('a person has to say that it is full where the mower does not report it, or has a tank', () => {
-  expect(isKnownByWord({}, 0.4)).toBe(false)
-  expect(isKnownByWord({}, null)).toBe(true)
-  expect(isKnownByWord({ energy: { ...DEFAULT_ENERGY, source: 'tank' } }, 0.4)).toBe(true)
+  expect(needsConfirmation({}, 0.4)).toBe(false)
+  expect(needsConfirmation({}, null)).toBe(true)
+  expect(needsConfirmation({ energy: { ...DEFAULT_ENERGY, source: 'tank' } }, 0.4)).toBe(true)
 })

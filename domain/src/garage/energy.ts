@@ -268,6 +268,6 @@ export const hoursToCharge = (
   return within(0, CHARGE_KNEE) / rates.chargingPerH + within(CHARGE_KNEE, 1) / rates.toppingPerH
 }
 
-/** A mower whose state of charge a person has to say: it reports none, or what it reports is not its tank. */
-export const isKnownByWord = (mower: Pick<EnergyKnown, 'energy'>, battery: number | null): boolean =>
+/** Whether a person has to confirm that a mower is full: it reports no charge, or what it reports is not its tank. */
+export const needsConfirmation = (mower: Pick<EnergyKnown, 'energy'>, battery: number | null): boolean =>
   energyOf(mower).source === 'tank' || battery === null

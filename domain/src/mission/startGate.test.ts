@@ -39,7 +39,7 @@ const READY: GateFacts = {
   fence: { mode: 'wanted', isKnown: true },
 }
 
-const ENERGY: EnergyFacts = { byWord: false, word: null, home: 0.08, base: 'Shed', reserve: 0.15 }
+const ENERGY: EnergyFacts = { isFromPerson: false, confirmedShare: null, home: 0.08, base: 'Shed', reserve: 0.15 }
 
 const lineOf = (facts: GateFacts, check: GateCheck) => evaluateGate(facts).find(line => line.check === check)
 
@@ -109,13 +109,38 @@ describe('evaluateGate', () => {
     ['battery', { energy: { ...ENERGY, home: 'noBase', reserve: 0 }, battery: 0.59 }, 'refused', 'tooLow'],
     ['battery', { energy: ENERGY, battery: null }, 'refused', 'unknown'],
     ['battery', { energy: ENERGY, batteryEstimate: null }, 'refused', 'unknown'],
-    ['battery', { energy: { ...ENERGY, byWord: true }, battery: null }, 'refused', 'askFull'],
-    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, battery: null }, 'passed', 'wordHome'],
-    ['battery', { energy: { ...ENERGY, byWord: true, word: 1, home: 'noBase' }, battery: 0.1 }, 'passed', 'word'],
-    ['battery', { energy: { ...ENERGY, byWord: true, word: 0.6 }, battery: null }, 'refused', 'askAgain'],
-    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, telemetryAgeMs: 4_000 }, 'refused', 'unknown'],
-    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, batteryFailsafe: true }, 'refused', 'failsafeActed'],
-    ['battery', { energy: { ...ENERGY, byWord: true, word: 1 }, batteryV: 20 }, 'refused', 'lowVoltage'],
+    ['battery', { energy: { ...ENERGY, isFromPerson: true }, battery: null }, 'refused', 'askFull'],
+    ['battery', { energy: { ...ENERGY, isFromPerson: true, confirmedShare: 1 }, battery: null }, 'passed', 'wordHome'],
+    [
+      'battery',
+      { energy: { ...ENERGY, isFromPerson: true, confirmedShare: 1, home: 'noBase' }, battery: 0.1 },
+      'passed',
+      'word',
+    ],
+    [
+      'battery',
+      { energy: { ...ENERGY, isFromPerson: true, confirmedShare: 0.6 }, battery: null },
+      'refused',
+      'askAgain',
+    ],
+    [
+      'battery',
+      { energy: { ...ENERGY, isFromPerson: true, confirmedShare: 1 }, telemetryAgeMs: 4_000 },
+      'refused',
+      'unknown',
+    ],
+    [
+      'battery',
+      { energy: { ...ENERGY, isFromPerson: true, confirmedShare: 1 }, batteryFailsafe: true },
+      'refused',
+      'failsafeActed',
+    ],
+    [
+      'battery',
+      { energy: { ...ENERGY, isFromPerson: true, confirmedShare: 1 }, batteryV: 20 },
+      'refused',
+      'lowVoltage',
+    ],
     ['battery', { batteryV: 20.99 }, 'refused', 'lowVoltage'],
     ['battery', { batteryV: 21 }, 'passed', 'enough'],
     ['battery', { batteryV: 10, lowBatteryV: 0 }, 'passed', 'enough'],

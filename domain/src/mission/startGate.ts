@@ -134,10 +134,10 @@ export interface GateFacts {
 
 /** Shares of a full battery or tank. */
 export interface EnergyFacts {
-  /** Whether a person's word counts, because the mower does not report what it has. */
-  readonly byWord: boolean
-  /** What it has by that word; null where nobody has said that it is full since it last worked. */
-  readonly word: number | null
+  /** Whether the charge is the one that a person confirmed, because the mower does not report what it has. */
+  readonly isFromPerson: boolean
+  /** The rest since a person confirmed it; null where nobody has since its last mission. */
+  readonly confirmedShare: number | null
   /**
    * The way home from the worst point of the plan. `noBase` has none, nor has a base that is not on this map; null is not known: no
    * way was found.
@@ -205,7 +205,7 @@ const lacking = (share: number): number => Math.ceil(share * 100 - 1e-6)
 
 /** Energy for the task, for the way home from its worst point, and the reserve. */
 const judgeEnergy = (has: number, estimate: number, energy: EnergyFacts): Judgement => {
-  const { home, base, reserve, byWord } = energy
+  const { home, base, reserve, isFromPerson } = energy
   if (home === null) return refusal('noWayHome', { base })
   const hasHome = typeof home === 'number'
   const promise = energyPromise({ has, task: estimate, home: hasHome ? home : null, reserve })
@@ -218,9 +218,9 @@ const judgeEnergy = (has: number, estimate: number, energy: EnergyFacts): Judgem
   }
   const withHome = hasHome ? 'Home' : ''
   if (promise.holds && home === 'offCourse') return warned('baseOffCourse', { ...values, base })
-  if (promise.holds) return passed(byWord ? `word${withHome}` : `fits${withHome}`, values)
+  if (promise.holds) return passed(isFromPerson ? `word${withHome}` : `fits${withHome}`, values)
   if (promise.needs > 1) return refusal(`tooLong${withHome}`, values)
-  return byWord
+  return isFromPerson
     ? refusal('askAgain', values)
     : refusal(`short${withHome}`, { ...values, chargePercent: lacking(promise.needs) })
 }
@@ -229,8 +229,8 @@ const judgeBattery = (facts: GateFacts): Judgement => {
   const { battery, batteryEstimate, energy } = facts
   const voltage = judgeVoltage(facts)
   if (voltage !== null) return voltage
-  const has = energy?.byWord === true ? energy.word : battery
-  if (energy?.byWord === true && has === null) return refusal('askFull')
+  const has = energy?.isFromPerson === true ? energy.confirmedShare : battery
+  if (energy?.isFromPerson === true && has === null) return refusal('askFull')
   if (has === null || batteryEstimate === null || !(has >= 0) || !(batteryEstimate >= 0)) return UNKNOWN
   const needed = batteryEstimate * BATTERY_RESERVE
   const values = { havePercent: percent(has), neededPercent: percent(needed) }

@@ -28,8 +28,8 @@ export class MowerLinks {
     const mower = this.#parts.garage.mowers.get(mowerId)
     if (mower === undefined) return undefined
     const { id, systemId, name, bladeSwitch: blade } = mower
-    const isFullByWord = (mower.refuelled ?? null) !== null
-    return { id, systemId, name, blade, isFullByWord, ...this.#keys.get(id) }
+    const isFullConfirmed = (mower.refuelled ?? null) !== null
+    return { id, systemId, name, blade, isFullConfirmed, ...this.#keys.get(id) }
   }
 
   /** Whether it is received here; a radio may reach the mowers of other gateways, too. */

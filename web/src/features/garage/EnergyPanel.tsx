@@ -5,9 +5,9 @@ import {
   type EnergyUse,
   energyOf,
   hoursToCharge,
-  isKnownByWord,
   type LearnedRate,
   type Mower,
+  needsConfirmation,
   surenessOf,
   useRates,
 } from '@greensward/domain'
@@ -52,7 +52,7 @@ function Refuelled({ mower }: { readonly mower: Mower }) {
     mower.id,
     vehicle => vehicle?.telemetry.link === 'live' && vehicle.telemetry.battery === null,
   )
-  if (!isKnownByWord(mower, isSilent ? null : 1)) return null
+  if (!needsConfirmation(mower, isSilent ? null : 1)) return null
   const word = mower.refuelled ?? null
   return (
     <div className={classes.inline}>

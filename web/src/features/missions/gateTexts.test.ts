@@ -44,15 +44,15 @@ const CASES: readonly Partial<GateFacts>[] = [
   ...(['noBase', 'offCourse', 0.05, null] as const).flatMap(home =>
     [0.9, 0.5].flatMap(battery =>
       [0.41, 0.95].flatMap(batteryEstimate =>
-        [false, true].map(byWord => ({
+        [false, true].map(isFromPerson => ({
           battery,
           batteryEstimate,
-          energy: { byWord, word: battery, home, base: 'Shed', reserve: 0.15 },
+          energy: { isFromPerson, confirmedShare: battery, home, base: 'Shed', reserve: 0.15 },
         })),
       ),
     ),
   ),
-  { energy: { byWord: true, word: null, home: 0.05, base: 'Shed', reserve: 0.15 } },
+  { energy: { isFromPerson: true, confirmedShare: null, home: 0.05, base: 'Shed', reserve: 0.15 } },
   { batteryV: 20 },
   { batteryFailsafe: true },
   { autopilot: { ready: false, preArm: 'failed', preArmText: null } },

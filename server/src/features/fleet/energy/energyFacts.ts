@@ -2,10 +2,10 @@
 import {
   type EnergyFacts,
   energyOf,
-  isKnownByWord,
   type MissionPlan,
   type MissionTarget,
   type Mower,
+  needsConfirmation,
   type Telemetry,
   useRates,
 } from '@greensward/domain'
@@ -23,15 +23,15 @@ interface EnergyQuestion {
   readonly missionId: string | null
 }
 
-/** What is left since a person confirmed that it is full; null where nobody has. */
-const wordOf = ({ mower, missionId, wholeShare, done }: EnergyQuestion): number | null => {
-  const word = mower.refuelled ?? null
-  if (word === null) return null
-  const before = word.during?.missionId === missionId ? word.during.progress : 0
+/** The rest since a person confirmed that the mower is full; null where nobody has. */
+const confirmedShareOf = ({ mower, missionId, wholeShare, done }: EnergyQuestion): number | null => {
+  const refuelled = mower.refuelled ?? null
+  if (refuelled === null) return null
+  const before = refuelled.during?.missionId === missionId ? refuelled.during.progress : 0
   return Math.max(0, 1 - wholeShare * Math.max(0, done - before))
 }
 
-/** Undefined where only the estimate counts: a mower is sent home because its energy runs low. */
+/** Undefined for a drive home, where only the estimate counts: a mower is sent home because its energy runs low. */
 export const energyFactsOf = async (
   { garage, homeWays }: Pick<FleetParts, 'garage' | 'homeWays'>,
   question: EnergyQuestion,
@@ -39,17 +39,17 @@ export const energyFactsOf = async (
   const { mower, target, plan, telemetry } = question
   const base = garage.baseOf(mower.id)
   const battery = telemetry?.battery ?? null
-  const byWord = isKnownByWord(mower, battery)
-  const word = wordOf(question)
+  const isFromPerson = needsConfirmation(mower, battery)
+  const confirmedShare = confirmedShareOf(question)
   if (isDriveHome(target, base)) {
-    // Its word has ended with its mission; what it reports, if anything, counts as before.
-    if (!(byWord && battery === null && word !== null)) return undefined
-    return { byWord, word, home: 'noBase', base: '', reserve: 0 }
+    // The confirmation ended with the mission; what the mower reports, if anything, counts as before.
+    if (!(isFromPerson && battery === null && confirmedShare !== null)) return undefined
+    return { isFromPerson, confirmedShare, home: 'noBase', base: '', reserve: 0 }
   }
   const homeM = await homeWays.of(mower, target, plan)
   return {
-    byWord,
-    word,
+    isFromPerson,
+    confirmedShare,
     home: typeof homeM === 'number' ? homeM * useRates(mower).drivingPerM : homeM,
     base: base?.name ?? '',
     reserve: energyOf(mower).reserveShare,

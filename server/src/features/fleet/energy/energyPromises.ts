@@ -1,10 +1,10 @@
-/** Whether each mower that drives can still keep what was promised at its start; people are notified once when it cannot. */
+/** Checks whether the charge of each driving mower still lasts for its mission and the drive home; notifies people once if not. */
 import type { EnergyShort } from '@greensward/contract'
 import {
   energyOf,
   energyPromise,
-  isKnownByWord,
   type Mower,
+  needsConfirmation,
   type Position,
   shareUsed,
   type Telemetry,
@@ -63,7 +63,7 @@ export class EnergyPromises {
     this.#parts = parts
   }
 
-  /** What the mower lacks for its mission; null where the promise holds, or nothing is known against it. */
+  /** The energy that the mower lacks for its mission; null where it lasts, or where its charge is not known. */
   of(mowerId: string): EnergyShort | null {
     return this.#followed.get(mowerId)?.short ?? null
   }
@@ -75,7 +75,7 @@ export class EnergyPromises {
       this.#followed.delete(mowerId)
       return
     }
-    if (battery === null || position === null || isKnownByWord(mower, battery)) return
+    if (battery === null || position === null || needsConfirmation(mower, battery)) return
     if (isDriveHome(mission.target, this.#parts.garage.baseOf(mowerId)) || isOnWay(mission)) return
     const place = placeInPlan(mission, mission.seq)
     if (place === undefined || place === 'approach') return

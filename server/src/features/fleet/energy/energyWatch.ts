@@ -1,5 +1,5 @@
-/** What one mower uses and charges while this server controls it, learned when its mission or its charge is over. */
-import { createEnergyMeter, isKnownByWord, type Telemetry } from '@greensward/domain'
+/** Learns how much one mower uses and charges while this server controls it, after each mission and each charge. */
+import { createEnergyMeter, needsConfirmation, type Telemetry } from '@greensward/domain'
 import { type EnergyStretches, learnEnergy } from '../../../shared/missionLife/energyStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { apartM } from '../progressTracker.ts'
@@ -25,7 +25,7 @@ export class EnergyWatch {
     const { ctx, garage } = this.#parts
     const mower = garage.mowers.get(this.#mowerId)
     // Of a mower with a tank this is the battery of its starter.
-    if (mower === undefined || isKnownByWord(mower, telemetry.battery)) {
+    if (mower === undefined || needsConfirmation(mower, telemetry.battery)) {
       this.#meter.interrupt()
       return
     }

@@ -1,4 +1,4 @@
-/** How far it is home from the worst point of a mission. Found once for each plan, map and base: the way is searched on the whole course. */
+/** The distance home from the farthest point of a mission. Found once for each plan, map and base: the search covers the whole course. */
 import type { Base, MissionPlan, MissionTarget, Mower } from '@greensward/domain'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import type { Planner } from '../../../shared/missionLife/planner.ts'
@@ -31,7 +31,7 @@ export const createHomeWays = ({ course, garage, planner }: Parts): HomeWays => 
     if (known !== undefined) return known
     const asked = planner.wayHome(mower, base, legs)
     found.set(key, asked)
-    // A question that found no thread is asked again.
+    // A search that failed is tried again at the next call.
     asked.catch(() => found.delete(key))
     const [oldest] = found.keys()
     if (found.size > MOST_KEPT && oldest !== undefined) found.delete(oldest)
@@ -43,11 +43,11 @@ export const createHomeWays = ({ course, garage, planner }: Parts): HomeWays => 
       const base = garage.baseOf(mower.id)
       if (base === undefined) return 'noBase'
       if (isDriveHome(target, base)) return 0
-      // A drive to a point is worst at its end: the way to there it has behind it.
+      // The farthest point of a drive is its end.
       const last = legs.at(-1)
       const asked = target.kind === 'drive' && last !== undefined ? [{ ...last, points: last.points.slice(-1) }] : legs
       const { revision } = await course.read()
-      // Another direction of the rows changes the worst point of a zone by a few metres: that is not searched again.
+      // Another direction of the rows moves the farthest point of a zone by a few metres only: no new search.
       const end = target.kind === 'drive' ? last?.points.at(-1) : null
       const key = JSON.stringify([mower.id, mower.widthM, base.id, base.updatedAt, revision, target, end])
       return search(key, mower, base, asked)
