@@ -63,7 +63,7 @@ test('a released shift starts its mission, is paused and continued by one press 
     .poll(async () => (await ask<{ status: string }>(page, 'GET', `missions/${id}`)).status, { timeout: 60_000 })
     .toBe('working')
   await page.getByRole('button', { name: 'Pause all' }).click()
-  await expect(lane.getByText('Needs a person')).toBeVisible({ timeout: 20_000 })
+  await expect(lane.getByText('Needs attention')).toBeVisible({ timeout: 20_000 })
   expect((await ask<{ status: string }>(page, 'GET', `missions/${id}`)).status).toBe('stopped')
   expect(await faultsOf(page, 'day-board')).toEqual([])
   await lane.getByRole('button', { name: 'Continue' }).click()

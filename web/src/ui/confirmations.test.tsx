@@ -93,7 +93,7 @@ const acts: readonly Act[] = [
     press: pressing('Delete: Greens'),
     call: calls.standingPlans.remove,
     yes: 'Delete plan',
-    consequence: /Missions that are made already stay/,
+    consequence: /Missions already made stay/,
   },
   {
     act: 'ending the key of a mower',

@@ -39,7 +39,7 @@ export function Lane({ shift, route, missions, name }: LaneProps) {
       <div className={classes.head}>
         <h3>{name}</h3>
         <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
-        <LanePresses shift={shift} route={route} name={name} />
+        <LaneButtons shift={shift} route={route} name={name} />
       </div>
       {pause !== null && (
         <p className={classes.pause}>
@@ -58,7 +58,7 @@ export function Lane({ shift, route, missions, name }: LaneProps) {
   )
 }
 
-function LanePresses({ shift, route: { mowerId, state }, name }: Omit<LaneProps, 'missions'>) {
+function LaneButtons({ shift, route: { mowerId, state }, name }: Omit<LaneProps, 'missions'>) {
   const { t } = useTranslation()
   const mayOperate = useCan('mowers.operate')
   const command = useCommand()
@@ -73,7 +73,7 @@ function LanePresses({ shift, route: { mowerId, state }, name }: Omit<LaneProps,
       },
     )
   return (
-    <div className={classes.lanePresses}>
+    <div className={classes.laneButtons}>
       {state === 'paused' && shift.release !== null && (
         <Button leftSection={<IconPlayerPlay size={18} />} loading={proceed.isPending} onClick={onContinue}>
           {t('day.continue')}

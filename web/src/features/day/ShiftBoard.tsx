@@ -1,4 +1,4 @@
-/** One shift: its numbers first, what needs a person, one Release or Pause, and a lane for each mower. */
+/** One shift: its numbers first, one Release or Pause, and a lane for each mower. */
 import { calls, type ShiftOfDay } from '@greensward/contract'
 import type { Shift } from '@greensward/domain'
 import { Button } from '@mantine/core'
@@ -33,10 +33,10 @@ export function ShiftBoard({ item, nameOf }: ShiftBoardProps) {
           ? t('day.waitsForRelease')
           : t('day.releasedBy', { who: release.by, until: time.time(release.until) })}
       </p>
-      <Presses shift={shift} />
+      <ShiftButtons shift={shift} />
       <ul className={classes.lanes}>
         {shift.routes
-          // What needs a person is on top.
+          // Mowers that need attention are on top.
           .toSorted((a, b) => Number(b.state === 'paused') - Number(a.state === 'paused'))
           .map(route => (
             <Lane key={route.mowerId} shift={shift} route={route} missions={missions} name={nameOf(route.mowerId)} />
@@ -73,7 +73,7 @@ function Numbers({ item }: Pick<ShiftBoardProps, 'item'>) {
   )
 }
 
-function Presses({ shift }: { readonly shift: Shift }) {
+function ShiftButtons({ shift }: { readonly shift: Shift }) {
   const { t } = useTranslation()
   const mayOperate = useCan('mowers.operate')
   const mayStop = useCan('mowers.stop')
@@ -128,7 +128,7 @@ function Presses({ shift }: { readonly shift: Shift }) {
     )
 
   return (
-    <div className={classes.presses}>
+    <div className={classes.buttons}>
       {mayOperate && !isReleased && !isDone && (
         <Button size="md" leftSection={<IconPlayerPlay size={20} />} loading={release.isPending} onClick={onRelease}>
           {t('day.release')}

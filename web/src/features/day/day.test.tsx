@@ -78,7 +78,7 @@ const board =
 const lanes = (): readonly string[] =>
   screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '')
 
-test('shows the numbers first, and the mower that needs a person on top with the reason', async () => {
+test('shows the numbers first, and the paused mower on top with the reason', async () => {
   await open({ path: '/day?day=2030-01-01', prepare: board() })
   expect(await screen.findByText('1 of 2')).toBeDefined()
   expect(screen.getByText('1.5 ha of 2 ha')).toBeDefined()

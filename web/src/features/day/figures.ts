@@ -8,16 +8,16 @@ export interface Figures {
   /** Square metres. */
   readonly doneM2: number
   readonly totalM2: number
-  /** How many mowers wait for a person. */
+  /** How many mowers are paused until a person continues them. */
   readonly needed: number
-  /** When the last mower would have mown, if each drives as planned from now on; null while one is paused. */
+  /** When the last mower has finished mowing if each drives as planned from now on; null while one is paused. */
   readonly endMs: number | null
 }
 
 const missionsOf = ({ tasks }: ShiftRoute, byId: ReadonlyMap<string, Mission>): readonly Mission[] =>
   tasks.flatMap(task => (task.kind === 'mow' ? (byId.get(task.missionId) ?? []) : []))
 
-/** Seconds of mowing ahead; the ways between and home are not planned before they are driven. */
+/** Seconds of mowing ahead; the drives between the zones and home are not planned before they start. */
 const aheadS = (route: ShiftRoute, byId: ReadonlyMap<string, Mission>): number =>
   route.tasks.reduce((sum, task) => {
     const id = missionOfTask(task)

@@ -40,7 +40,7 @@ export function ZoneFields({ form, ground, isNew }: ZoneFieldsProps) {
     zones
       .filter(({ properties }) => zoneTypeIds.includes(properties.zoneTypeId) === ofType)
       .map(({ id, properties }) => ({ value: id, label: properties.title }))
-  // A zone that is gone from the map still has to be seen, to be taken out.
+  // A zone that is no longer on the map is shown, so that people can remove it.
   const known = new Set(zones.map(({ id }) => id))
   const gone = zoneIds.filter(id => !known.has(id)).map(id => ({ value: id, label: t('plans.goneZone') }))
   const chosen = zones

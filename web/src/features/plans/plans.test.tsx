@@ -121,7 +121,7 @@ test('shows a week: zones and hectares of each day, what is made, and what is le
   expect(within(cells[0] as HTMLElement).queryByRole('img', { name: 'Missions are made' })).toBeNull()
   expect(within(cells[1] as HTMLElement).getByRole('img', { name: 'Missions are made' })).toBeDefined()
   expect(within(cells[2] as HTMLElement).getByRole('img', { name: 'Nothing' })).toBeDefined()
-  expect((await row()).getByText('A zone: gone from the map')).toBeDefined()
+  expect((await row()).getByText('A zone: no longer on the map')).toBeDefined()
   // Only the day that has jobs without missions offers to make them.
   const links = screen.getAllByRole('link', { name: /^Make the missions of/ })
   expect(links.map(link => link.getAttribute('href'))).toEqual([`/missions/course?standing=${MONDAY}`])
