@@ -1,6 +1,6 @@
 /**
- * What the server may do next on the route of one mower, as tables and pure functions. What is not listed here does not
- * happen: no task starts without a release that holds, and nothing continues after an interruption but by a person's press.
+ * The server's next step on the route of one mower, as tables and pure functions. The server takes no other step: no task
+ * starts without a valid release, and only a person's press continues a route after an interruption.
  */
 import type { MissionStatus } from '../mission/mission.ts'
 import {
@@ -38,7 +38,7 @@ export type TaskMission =
   | 'ofOtherMower'
   | MissionStatus
 
-/** What a mower without a start in progress is doing, beside the mission of the current task. */
+/** Whether a mower without a start in progress can take the current task. */
 export type MowerReadiness =
   /** It holds and is still, or nothing has started since the person pressed: the pre-start checks decide. */
   | 'ready'
@@ -56,7 +56,7 @@ export interface RouteFacts {
   /** Of the shift, milliseconds since 1970. */
   readonly fromMs: number
   readonly release: ShiftRelease | null
-  /** The process that received the press, or took it over from there, is this one: it has seen every stop since. */
+  /** This process received the person's press, or took the mower over since: it has seen every stop after the press. */
   readonly isOwnRun: boolean
   /** An interruption since the last press that may not be stored yet. */
   readonly interruption: Interruption | null
@@ -94,7 +94,7 @@ const pause = (interruption: Interruption): RouteStep => ({ kind: 'pause', inter
 const skip = (task: ShiftTask, reason: SkipReason): RouteStep => ({ kind: 'end', task, as: 'skipped', reason })
 const done = (task: ShiftTask): RouteStep => ({ kind: 'end', task, as: 'done' })
 
-/** How a running task stands by its mission: the end that somebody else made of it pauses the route. */
+/** The meaning of a mission's state for its running task: a mission that somebody else ended pauses the route. */
 const RUNNING: Readonly<Record<TaskMission, 'done' | 'rest' | Interruption>> = {
   none: 'notStarted',
   gone: 'missionCancelled',
@@ -127,7 +127,7 @@ const stepOfRunning = (task: ShiftTask, facts: RouteFacts): RouteStep => {
   return { kind: 'pause', interruption: meaning, ...(as === undefined ? {} : { ends: { task, as } }) }
 }
 
-/** Why the server may start nothing on this route now, release and course taken together; null where it may. */
+/** The step of a route on which the server may not start anything now, by its release and the course; null where it may. */
 const barredBy = (route: Pick<ShiftRoute, 'mowerId' | 'state'>, facts: RouteFacts): RouteStep | null => {
   const { release, nowMs } = facts
   // A route that nobody has released yet waits; one that ran has lost its release.
@@ -156,7 +156,7 @@ const stepOfMow = (task: ShiftTask, release: ShiftRelease, facts: RouteFacts): R
   return { kind: 'begin', task, how: 'start' }
 }
 
-/** Ends that a mission found before its task: nothing to start, and nobody stopped the mower on its route. */
+/** The step for a mission that ended, or started, before its task; null where the task may start it. */
 const beforeStart = (task: ShiftTask, mission: TaskMission): RouteStep | null => {
   if (mission === 'gone') return skip(task, 'missionGone')
   if (mission === 'ofOtherMower') return skip(task, 'otherMower')
@@ -218,7 +218,7 @@ export const pressed = (route: ShiftRoute, mission: TaskMission): ShiftRoute => 
   return isDriving ? next : withTask(next, { ...task, state: 'planned', mayResume: mission === 'stopped' })
 }
 
-/** Nothing continues by itself from here. Where it is paused already, the first reason stays. */
+/** Pauses the route until a person continues it. A route that is paused already keeps its first reason. */
 export const paused = (route: ShiftRoute, why: NonNullable<ShiftRoute['pause']>): ShiftRoute => {
   const state = routeTransition(route.state, 'interrupt')
   if (state === undefined) return route

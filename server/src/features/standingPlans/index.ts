@@ -1,4 +1,4 @@
-/** Standing plans: what is mown how often. They make jobs of each day; missions are made of these by people. */
+/** Standing plans say how often each zone is mown. They make the jobs of each day; people make missions from these. */
 
 import { calls, type PlannedDay } from '@greensward/contract'
 import {
@@ -30,12 +30,12 @@ import { aheadOfGroups } from '../../shared/play/comingPlays.ts'
 import { type EndedSeries, planOfSeries } from './fromSeries.ts'
 import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
 
-/** Days farther off than this are a slip; the calendar of the browser has no end. */
+/** A day farther off is a slip of the hand: the calendar of the browser has no end. */
 const MOST_AHEAD_DAYS = 3_660
 
 type PlanFields = Omit<StandingPlan, 'id' | 'updatedAt'>
 
-/** Refuses what a new or changed plan names and the course has not; what vanished later does not stop a change. */
+/** Refuses zones, types and mowers that the course does not have; those deleted since the last change do not stop another one. */
 const checkPlan =
   (course: CurrentCourse) =>
   async (tx: Tx, item: Readonly<Record<string, unknown>>, before: CrudItem | undefined): Promise<void> => {

@@ -11,10 +11,10 @@ export const standingPlanStore = createCrudStore(standingPlans, {
   sortedBy: 'name',
 })
 
-/** Any number, the same for every server: of plans that are added at once each counts those before it. */
+/** The lock of the database under which plans are added one after the other. Any number, the same for every server. */
 const LOCK = 4_715_019
 
-/** Whether another plan may be added; holds off others that are being added until the transaction ends. */
+/** Whether another plan may be added; others wait until the transaction ends. */
 export const hasRoomForPlan = async (tx: Tx): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
   return (await tx.$count(standingPlans)) < MOST_STANDING_PLANS

@@ -25,7 +25,7 @@ export const addressRoutes = ({ ctx, seal, watch, changed }: TeeSheetParts): rea
       await lockTeeSheets(tx)
       const before = await readAddress(tx)
       if ((before?.updatedAt.toISOString() ?? null) !== updatedAt) refuse('conflict')
-      // What another calendar said of the days ahead is no longer true; the days behind stay as they were played.
+      // The coming days of the old address no longer count; past days stay as they were played.
       for (const { day } of await sheetsOfAddress(tx, today)) await removeTeeSheet(tx, day)
       if (address === null) await removeAddress(tx)
       else {

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 export const readAddress = async (reader: Reader): Promise<AddressRow | undefined> =>
   (await reader.select().from(teeSheetAddress))[0]
 
-/** What was read from another address is forgotten with it. */
+/** Stores another address, without the result of the last reading: it belonged to the address before. */
 export const writeAddress = async (
   tx: Tx,
   before: AddressRow | undefined,
@@ -37,7 +37,7 @@ export const removeAddress = async (tx: Tx): Promise<void> => {
   await tx.delete(teeSheetAddress)
 }
 
-/** Takes the turn to read the address: of several servers that look at once, one. */
+/** Takes the turn to read the address: one of several servers gets it. */
 export const takeTurn = async (reader: Reader, now: Date, atOnce: boolean): Promise<AddressRow | undefined> => {
   const isDue = or(
     lte(teeSheetAddress.dueAt, now),
@@ -52,7 +52,7 @@ export const takeTurn = async (reader: Reader, now: Date, atOnce: boolean): Prom
   return row
 }
 
-/** Keeps how a reading went, unless the address has changed since. */
+/** Stores the result of a reading, unless the address has changed since. */
 export const storeReading = async (reader: Reader, of: AddressRow, last: TeeSheetReading, now: Date): Promise<void> => {
   const isRead = last.problem === null
   const failures = isRead ? 0 : of.failures + 1

@@ -11,6 +11,6 @@ export interface TeeSheetParts {
   readonly seal: Seal
   readonly reader: TeeSheetReader
   readonly watch: AddressWatch
-  /** Says to every screen that tee sheets have changed. */
+  /** Notifies every screen that tee sheets have changed. */
   readonly changed: () => void
 }

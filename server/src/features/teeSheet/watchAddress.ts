@@ -1,4 +1,4 @@
-/** Reads the address of the tee sheets every few minutes and keeps what it has, except where a person entered a day. */
+/** Reads the address of the tee sheets every few minutes and stores its days, except those that a person entered. */
 import {
   askedAddress,
   type Day,
@@ -50,7 +50,7 @@ export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetRea
     const today = dayOf(ctx.clock.now(), await readTimeZone(ctx.db))
     const found = await reader.read({ text: answer.text }, today, owner)
     if (found === undefined) return failed('notUnderstood', 'It takes too long to read')
-    // What was played before today is of no use, and people keep it as it was.
+    // Days before today stay as they were played.
     const days = found.days.filter(({ day }) => day >= today)
     const faults = found.faults.slice(0, SHOWN_FAULTS)
     const teeTimes = days.reduce((sum, { count }) => sum + count, 0)
@@ -59,19 +59,19 @@ export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetRea
   }
 
   /** @returns whether any day has changed */
-  const keep = (row: AddressRow, days: readonly ReadDay[], today: Day, now: Date): Promise<boolean> =>
+  const storeDays = (row: AddressRow, days: readonly ReadDay[], today: Day, now: Date): Promise<boolean> =>
     ctx.db.transaction(async tx => {
       await lockTeeSheets(tx)
       // Somebody may have changed the address while it was read.
       if ((await readAddress(tx))?.updatedAt.getTime() !== row.updatedAt.getTime()) return false
       const given = new Map(days.map(({ day, json }) => [day, json]))
-      // A day that it no longer has is one without groups: the patterns would invent some.
+      // A day missing at the address is stored without groups, or the usual tee times would invent some.
       for (const { day } of await sheetsOfAddress(tx, today)) if (!given.has(day)) given.set(day, '[]')
       const sheets = await readTeeSheets(tx, [...given.keys()])
       let hasChanged = false
       for (const [day, json] of given) {
         const before = sheets.get(day)
-        // What a person entered or imported stays until a person removes it.
+        // Tee times that a person entered or imported stay until a person removes them.
         if (before !== undefined && before.source !== 'address') continue
         const teeTimes: TeeTime[] = JSON.parse(json)
         if (before !== undefined && JSON.stringify(timesOf(before.teeTimes)) === JSON.stringify(timesOf(teeTimes)))
@@ -88,7 +88,7 @@ export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetRea
     const address = seal.open(row.sealedAddress)
     const { reading, days } = address === undefined ? failed('sealBroken', '') : await read(address, 'address')
     const now = ctx.clock.now()
-    if (reading.problem === null) await keep(row, days, dayOf(now, await readTimeZone(ctx.db)), now)
+    if (reading.problem === null) await storeDays(row, days, dayOf(now, await readTimeZone(ctx.db)), now)
     else
       ctx.log.warn({ problem: reading.problem, detail: reading.detail }, 'Could not read the address of the tee sheets')
     await storeReading(ctx.db, row, reading, now)
