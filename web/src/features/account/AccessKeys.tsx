@@ -1,9 +1,9 @@
 import { type AccessKey, calls } from '@greensward/contract'
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { ConfirmDialog, ErrorState, LoadingState, notify, Panel } from '../../ui/index.ts'
+import { ConfirmDialog, ErrorState, LoadingState, NewKey, notify, Panel } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 
 /** Keys with which other programs, such as QGIS, read the course. */
@@ -45,21 +45,7 @@ export function AccessKeys() {
           {t('account.keys.make')}
         </Button>
       </form>
-      {made !== null && (
-        <div className={classes.newKey} role="status">
-          <p>{t('account.keys.once')}</p>
-          <div className={classes.keyForm}>
-            <TextInput label={t('account.keys.key')} value={made} readOnly onFocus={event => event.target.select()} />
-            <CopyButton value={made}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {t(copied ? 'account.keys.copied' : 'account.keys.copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </div>
-        </div>
-      )}
+      {made !== null && <NewKey label={t('account.keys.key')} value={made} note={t('account.keys.once')} />}
       {items === undefined ? (
         query.error === null ? (
           <LoadingState />

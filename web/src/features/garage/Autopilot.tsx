@@ -19,6 +19,7 @@ import {
   StatusPill,
   TextField,
   type Tone,
+  useCorrectFailsafes,
 } from '../../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import classes from './VehiclePage.module.css'
@@ -52,7 +53,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
   const mayEdit = useCan('mowers.edit')
   const changes = { changes: [calls.autopilots.get, calls.missions.gate] }
   const read = useAct(calls.autopilots.read, changes)
-  const correct = useAct(calls.autopilots.correct, changes)
+  const { correct, isPending: isCorrecting } = useCorrectFailsafes(mowerId)
   const restart = useAct(calls.autopilots.restart, changes)
   const params = { id: mowerId }
   const settable = report?.failsafes.filter(({ verdict, wanted }) => verdict === 'poor' && wanted !== null) ?? []
@@ -128,25 +129,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
           </Button>
         )}
         {mayEdit && settable.length > 0 && (
-          <Button
-            leftSection={<IconTool size={18} />}
-            loading={correct.isPending}
-            onClick={() =>
-              correct.mutate(
-                { params },
-                {
-                  onSuccess: ({ outcome, set }) =>
-                    outcome.outcome === 'accepted'
-                      ? notify.done(t('garage.autopilot.corrected', { count: set.length }))
-                      : notify.failed(
-                          t('garage.autopilot.notCorrected'),
-                          answerText(outcome, i18n) ?? t('map.command.noAnswer'),
-                        ),
-                  onError: error => notify.failed(t('garage.autopilot.notCorrected'), errorText(error)),
-                },
-              )
-            }
-          >
+          <Button leftSection={<IconTool size={18} />} loading={isCorrecting} onClick={correct}>
             {t('garage.autopilot.correctAll', { count: settable.length })}
           </Button>
         )}

@@ -1,10 +1,10 @@
 /** The system id and the signing key of a mower. A key is shown once; it can be renewed and removed. */
 import { calls } from '@greensward/contract'
-import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../../api/index.ts'
-import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../../ui/index.ts'
+import { ConfirmDialog, ErrorState, LoadingState, NewKey, notify, Panel, StatusPill } from '../../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import { OtherSender } from './OtherSender.tsx'
 import classes from './VehiclePage.module.css'
@@ -63,7 +63,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
               : t('garage.pairing.since', { name: key.createdBy, time: time.dateTime(key.createdAt) })}
           </p>
           {!data.isProven && <p className={classes.quiet}>{t('garage.pairing.notProvenText')}</p>}
-          {made !== null && <NewKey value={made} />}
+          {made !== null && <NewKey label={t('garage.pairing.key')} value={made} note={t('garage.pairing.once')} />}
           {mayEdit && <Disarm mowerId={mowerId} />}
           {mayEdit && (
             <div className={classes.actions}>
@@ -96,26 +96,6 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
         </>
       )}
     </Panel>
-  )
-}
-
-/** The key, shown once. */
-function NewKey({ value }: { readonly value: string }) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.made} role="status">
-      <p>{t('garage.pairing.once')}</p>
-      <div className={classes.inline}>
-        <TextInput label={t('garage.pairing.key')} value={value} readOnly onFocus={event => event.target.select()} />
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {t(copied ? 'account.keys.copied' : 'account.keys.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-    </div>
   )
 }
 

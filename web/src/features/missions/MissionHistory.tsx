@@ -8,8 +8,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, loadError, readFailedAgain, useCall, useCourseTime } from '../../api/index.ts'
 import { CourseMapView, type MissionDrawing, type PreviewDrawing } from '../../map-view/index.ts'
-import { ErrorState, LoadingState, logText, Sheet, statusText, useMeasure } from '../../ui/index.ts'
+import { ErrorState, LoadingState, Sheet, statusText, useMeasure } from '../../ui/index.ts'
 import classes from './MissionHistory.module.css'
+import { MissionLog } from './MissionLog.tsx'
 
 type Run = ResultOf<typeof calls.missions.history>['items'][number]
 
@@ -157,18 +158,7 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
       {track.data !== undefined && track.data.stretches.length === 0 && (
         <p className={classes.quiet}>{t('missions.history.noTrack')}</p>
       )}
-      <ol className={classes.log}>
-        {logs.data?.items.map(line => (
-          <li key={`${line.at}-${line.status}-${line.why}`}>
-            <time dateTime={line.at}>{time.dateTime(line.at)}</time>
-            <span>
-              <b>{t(`missions.status.${line.status}`)}</b> · {line.who}
-              <br />
-              <span className={classes.small}>{logText(line, i18n)}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <MissionLog lines={logs.data?.items ?? []} />
       <Link to="/missions/$id" params={params}>
         {t('missions.history.open')}
       </Link>

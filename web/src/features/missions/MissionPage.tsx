@@ -17,7 +17,6 @@ import {
   GateList,
   IconButton,
   LoadingState,
-  logText,
   Page,
   statusText,
   useMeasure,
@@ -26,6 +25,7 @@ import { HindrancePill } from './HindrancePill.tsx'
 import { MissionActions, MissionTools } from './MissionActions.tsx'
 import { MissionHistory } from './MissionHistory.tsx'
 import { MissionLegend } from './MissionLegend.tsx'
+import { MissionLog } from './MissionLog.tsx'
 import classes from './MissionPage.module.css'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
@@ -298,8 +298,7 @@ function Facts({ mission, ground, outerPass }: FactsProps) {
 }
 
 function Log({ missionId }: { readonly missionId: string }) {
-  const { t, i18n } = useTranslation()
-  const time = useCourseTime()
+  const { t } = useTranslation()
   const logs = useCall(calls.missions.logs, { params: { id: missionId } })
   return (
     <section aria-label={t('missions.column.logs')} id="log">
@@ -309,18 +308,7 @@ function Log({ missionId }: { readonly missionId: string }) {
       ) : logs.data === undefined ? (
         <LoadingState />
       ) : (
-        <ol className={classes.log}>
-          {logs.data.items.map(line => (
-            <li key={`${line.at}-${line.status}-${line.why}`}>
-              <time dateTime={line.at}>{time.dateTime(line.at)}</time>
-              <span>
-                <b>{t(`missions.status.${line.status}`)}</b> · {line.who}
-                <br />
-                <span className={classes.why}>{logText(line, i18n)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <MissionLog lines={logs.data.items} />
       )}
     </section>
   )
