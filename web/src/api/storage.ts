@@ -6,6 +6,7 @@ export const STORAGE = {
   filters: 'filters',
   language: 'language',
   units: 'units',
+  orderSound: 'orderSound',
 } as const
 
 /** The part of `Storage` that the session needs; a `Map` in tests, local storage in a browser. */

@@ -74,7 +74,9 @@ export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
           onChange={event => setCartId(event.currentTarget.value === '' ? null : event.currentTarget.value)}
           data={[
             { value: '', label: t('restaurant.atBar') },
-            ...(carts.data?.items.map(cart => ({ value: cart.id, label: cart.name })) ?? []),
+            ...(carts.data?.items
+              .map(cart => ({ value: cart.id, label: cart.name }))
+              .sort((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true })) ?? []),
           ]}
         />
         {menu.data === undefined ? (

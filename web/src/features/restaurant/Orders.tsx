@@ -5,7 +5,7 @@ import { IconMapPin, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime, useVehicleValue } from '../../api/index.ts'
 import {
   ConfirmDialog,
   EmptyState,
@@ -15,7 +15,9 @@ import {
   Pager,
   StatusPill,
   type Tone,
+  useNow,
 } from '../../ui/index.ts'
+import { SoundSwitch } from './OrderSound.tsx'
 import { formatPrice } from './price.ts'
 import classes from './RestaurantPage.module.css'
 
@@ -42,18 +44,21 @@ export function Orders({ mayEdit }: { readonly mayEdit: boolean }) {
   )
   return (
     <div className={classes.orders}>
-      <SegmentedControl
-        aria-label={t('restaurant.orders')}
-        value={open ? 'open' : 'all'}
-        onChange={next => {
-          setOpen(next === 'open')
-          setPage(1)
-        }}
-        data={[
-          { value: 'open', label: t('restaurant.openOrders') },
-          { value: 'all', label: t('restaurant.allOrders') },
-        ]}
-      />
+      <div className={classes.ordersHead}>
+        <SegmentedControl
+          aria-label={t('restaurant.orders')}
+          value={open ? 'open' : 'all'}
+          onChange={next => {
+            setOpen(next === 'open')
+            setPage(1)
+          }}
+          data={[
+            { value: 'open', label: t('restaurant.openOrders') },
+            { value: 'all', label: t('restaurant.allOrders') },
+          ]}
+        />
+        <SoundSwitch />
+      </div>
       {query.data === undefined ? (
         query.error === null ? (
           <LoadingState />
@@ -89,6 +94,31 @@ export function Orders({ mayEdit }: { readonly mayEdit: boolean }) {
   )
 }
 
+const MINUTE_MS = 60_000
+/** A guest who waits longer than this should hear from the bar. */
+const LATE_MINUTES = 10
+
+/** How long an open order has been waiting. */
+function Age({ since }: { readonly since: string }) {
+  const { t } = useTranslation()
+  const now = useNow(MINUTE_MS / 4)
+  const minutes = Math.floor((now.getTime() - new Date(since).getTime()) / MINUTE_MS)
+  return (
+    <span className={classes.age} data-late={minutes >= LATE_MINUTES || undefined}>
+      {minutes < 1 ? t('restaurant.justNow') : t('restaurant.waits', { minutes })}
+    </span>
+  )
+}
+
+/** The hole that the cart is on now; nothing where that is unknown. */
+function HoleOf({ cartId }: { readonly cartId: string }) {
+  const { t } = useTranslation()
+  const map = useCall(calls.map.get)
+  const holeId = useVehicleValue(cartId, vehicle => vehicle?.cart?.holeId ?? null)
+  const hole = map.data?.features.find(({ id }) => id === holeId)
+  return hole?.kind === 'hole' ? <strong>{t('restaurant.onHole', { title: hole.properties.name })}</strong> : null
+}
+
 function OrderCard({ order, mayEdit }: { readonly order: Order; readonly mayEdit: boolean }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
@@ -107,10 +137,12 @@ function OrderCard({ order, mayEdit }: { readonly order: Order; readonly mayEdit
       <header className={classes.orderHead}>
         <strong>{t('restaurant.order', { number: order.number })}</strong>
         <StatusPill tone={TONES[order.status]}>{t(`restaurant.statuses.${order.status}`)}</StatusPill>
+        {orderMoves(order.status).length > 0 && <Age since={order.createdAt} />}
         <span className={classes.hint}>{time.dateTime(order.createdAt)}</span>
       </header>
       <p className={classes.place}>
         {order.cartName ?? t('restaurant.atBar')}
+        {order.cartId !== null && orderMoves(order.status).length > 0 && <HoleOf cartId={order.cartId} />}
         {order.cartId !== null && (
           <Link to="/map" search={{ sel: `cart:${order.cartId}` }} className={classes.link}>
             <IconMapPin size={18} stroke={1.75} aria-hidden /> {t('restaurant.onMap')}

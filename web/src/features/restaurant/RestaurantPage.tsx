@@ -13,6 +13,7 @@ import { DishSheet } from './DishSheet.tsx'
 import { MenuPreview } from './MenuPreview.tsx'
 import { MenuView } from './MenuView.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
+import { useOrderSound } from './OrderSound.tsx'
 import { Orders } from './Orders.tsx'
 import { RESTAURANT_VIEWS, type RestaurantView } from './search.ts'
 
@@ -24,16 +25,20 @@ type Opened =
 const ALL = { query: { perPage: 500, sort: 'sort' } } as const
 
 export default function RestaurantPage() {
-  const { t } = useTranslation()
   const mayRead = useCan('restaurant.read')
+  return mayRead ? <Restaurant /> : <ForbiddenState />
+}
+
+function Restaurant() {
+  const { t } = useTranslation()
   const mayEdit = useCan('restaurant.edit')
   const { view = 'menu' } = useSearch({ from: '/main/restaurant' })
   const navigate = useNavigate()
-  const categories = useCall(calls.categories.list, ALL, { enabled: mayRead })
-  const dishes = useCall(calls.dishes.list, ALL, { enabled: mayRead })
+  const categories = useCall(calls.categories.list, ALL)
+  const dishes = useCall(calls.dishes.list, ALL)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [doomed, setDoomed] = useState<Doomed | null>(null)
-  if (!mayRead) return <ForbiddenState />
+  useOrderSound()
   const failed = categories.error ?? dishes.error
   if (failed !== null)
     return (
