@@ -175,7 +175,7 @@ export const signIn = async (page: Page, stack: Stack, role: string): Promise<vo
     Object.entries(tokens).map(([name, value]) => [name, JSON.stringify(value)] as const),
   )
   await page.goto(`${stack.url}/`)
-  await page.waitForURL(/\/map/)
+  await page.waitForURL(/\/(map|restaurant)/)
 }
 
 /**

@@ -21,6 +21,7 @@ import { readCourseAhead } from '../map-view/readCourseAhead.ts'
 import { FullScreen, LoadingState } from '../ui/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
+import { landing } from './landing.ts'
 
 /** Screens that read their own filters from the address. */
 const ownSearch = (search: Record<string, unknown>): Record<string, unknown> => search
@@ -103,8 +104,9 @@ const mainRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/map' })
+  beforeLoad: async () => {
+    const to = await landing()
+    throw redirect(to === '/map' ? { to } : { to, search: { view: 'orders' } })
   },
 })
 

@@ -18,7 +18,7 @@ export default function LoginPage() {
   const { history } = useRouter()
   const isIn = accessToken !== null
   useEffect(() => {
-    if (isIn) history.replace(from ?? '/map')
+    if (isIn) history.replace(from ?? '/')
   }, [isIn, from, history])
   if (isIn) return <FullScreen />
   return (
