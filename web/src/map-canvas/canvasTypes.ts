@@ -9,12 +9,12 @@ import type {
   BaseDrawing,
   ComparisonDrawing,
   GroundDrawing,
-  LayerId,
   MapObject,
   MissionDrawing,
   Padding,
   PlayerDrawing,
   PreviewDrawing,
+  ShownLayers,
   VehicleLook,
   ViewState,
 } from './scene.ts'
@@ -50,7 +50,7 @@ export interface CourseCanvasOptions {
 
 export interface CourseCanvas {
   readonly putFeatures: (features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]) => void
-  readonly showLayers: (layers: ReadonlySet<LayerId>) => void
+  readonly showLayers: (layers: ShownLayers) => void
   /** Features that the filters leave over. */
   readonly showOnly: (test: (feature: CourseFeature) => boolean) => void
   readonly putMissions: (missions: readonly MissionDrawing[]) => void

@@ -23,11 +23,11 @@ import { makeMissionLayer } from './missionLayer.ts'
 import { toMap } from './project.ts'
 import {
   type GroundDrawing,
-  type LayerId,
   type MapObject,
   type MissionDrawing,
   type Padding,
   type PreviewDrawing,
+  type ShownLayers,
   sameThing,
   type VehicleLook,
   type ViewState,
@@ -120,7 +120,7 @@ class DrawnCourse implements CourseCanvas {
     this.showSelection()
   }
 
-  showLayers(layers: ReadonlySet<LayerId>): void {
+  showLayers(layers: ShownLayers): void {
     this.layers.showLayers(layers)
     this.missions.layer.setVisible(layers.has('missions'))
     this.repaint()

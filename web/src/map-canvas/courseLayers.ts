@@ -6,7 +6,7 @@ import VectorSource from 'ol/source/Vector.js'
 import { CourseShape, drawingOrder, makeCourseSource } from './courseSource.ts'
 import { makeFeatureStyles, selectedStyles } from './featureStyles.ts'
 import { makeHatches } from './patterns.ts'
-import { LAYERS, type LayerId, layerOf } from './scene.ts'
+import { LAYERS, type LayerId, layerOf, type ShownLayers } from './scene.ts'
 
 export class CourseLayers {
   readonly course = makeCourseSource()
@@ -17,7 +17,7 @@ export class CourseLayers {
   private readonly styles = makeFeatureStyles(makeHatches())
   private readonly selection = new VectorSource({ wrapX: false })
   private readonly isPictured: (extent: Extent) => boolean
-  private shownLayers: ReadonlySet<LayerId> = new Set(LAYERS)
+  private shownLayers: ShownLayers = new Set(LAYERS)
   private passes: (feature: CourseFeature) => boolean = () => true
   private isMarked = false
 
@@ -29,11 +29,11 @@ export class CourseLayers {
     this.selectionLayer = new VectorLayer({ source: this.selection, style: [...selectedStyles] })
   }
 
-  has(layer: LayerId): boolean {
+  has(layer: LayerId | 'rainMode'): boolean {
     return this.shownLayers.has(layer)
   }
 
-  showLayers(layers: ReadonlySet<LayerId>): void {
+  showLayers(layers: ShownLayers): void {
     this.shownLayers = layers
     this.courseLayer.changed()
   }
@@ -74,7 +74,7 @@ export class CourseLayers {
         feature instanceof CourseShape && (always || this.isShown(feature))
           ? this.styles.of(feature, resolution, {
               filled: always || !this.isPictured(feature.shape.getExtent()),
-              rain: this.has('rain'),
+              rain: !this.has('rain') ? 'none' : this.has('rainMode') ? 'closed' : 'open',
               zones: always || this.has('zones'),
             })
           : [],

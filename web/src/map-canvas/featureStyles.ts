@@ -29,7 +29,8 @@ export const translucent = (hex: string, opacity: number): string => {
 export interface Look {
   /** Without an orthophoto zones are filled, because nothing else shows them. */
   readonly filled: boolean
-  readonly rain: boolean
+  /** Closed while rain mode is on; on dry days an edge is enough. */
+  readonly rain: 'none' | 'open' | 'closed'
   readonly zones: boolean
 }
 
@@ -46,12 +47,12 @@ export const makeFeatureStyles = (hatches: Hatches): FeatureStyles => {
     made.set(key, styles)
     return styles
   }
-  const rain = [
-    new Style({
-      fill: new Fill({ color: hatches.rain }),
-      stroke: new Stroke({ color: '#bfe0ff', width: 1.5, lineDash: [6, 4] }),
-    }),
-  ]
+  const rainEdge = new Stroke({ color: '#bfe0ff', width: 1.5, lineDash: [6, 4] })
+  const rain = {
+    none: [],
+    open: [new Style({ fill: new Fill({ color: 'rgb(47 127 208 / 8%)' }), stroke: rainEdge })],
+    closed: [new Style({ fill: new Fill({ color: hatches.rain }), stroke: rainEdge })],
+  }
   const noGo = (carts: boolean): Style[] => [
     new Style({ stroke: new Stroke({ color: CASING, width: 3 }) }),
     new Style({
@@ -86,7 +87,7 @@ export const makeFeatureStyles = (hatches: Hatches): FeatureStyles => {
                 outlined(colour, 1.5, 1, look.filled ? translucent(colour, 0.42) : undefined),
               )
             : []
-          return look.rain && course.properties.rainModeRestricted ? [...outline, ...rain] : outline
+          return course.properties.rainModeRestricted ? [...outline, ...rain[look.rain]] : outline
         }
         case 'restriction':
         case 'radius': {

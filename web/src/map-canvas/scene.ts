@@ -16,6 +16,8 @@ export const LAYERS = [
   'baseMap',
 ] as const
 export type LayerId = (typeof LAYERS)[number]
+/** What the map shows; with `rainMode` the rain zones are closed now. */
+export type ShownLayers = ReadonlySet<LayerId | 'rainMode'>
 
 /** Which switch of the layer list a feature belongs to; undefined is always shown. */
 export const layerOf = (feature: CourseFeature): LayerId | undefined => {

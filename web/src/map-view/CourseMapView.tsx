@@ -26,12 +26,12 @@ import {
   type BaseDrawing,
   type ComparisonDrawing,
   LAYERS,
-  type LayerId,
   type MapObject,
   type MissionDrawing,
   type Padding,
   type PlayerDrawing,
   type PreviewDrawing,
+  type ShownLayers,
   type VehicleLook,
   type ViewState,
 } from '../map-canvas/scene.ts'
@@ -81,7 +81,7 @@ export interface CourseMapViewProps {
   readonly ref?: Ref<CourseMapHandle>
   /** The accessible name of the map. */
   readonly label: string
-  readonly layers?: ReadonlySet<LayerId>
+  readonly layers?: ShownLayers
   readonly base?: Base
   /** Which pictures from the air, and how opaque. */
   readonly ground?: GroundChoice
@@ -136,7 +136,7 @@ export interface CourseMapViewProps {
 }
 
 /** The layers of a map without a choice. */
-const USUAL_LAYERS: ReadonlySet<LayerId> = new Set(LAYERS.filter(layer => layer !== 'contours' && layer !== 'player'))
+const USUAL_LAYERS: ShownLayers = new Set(LAYERS.filter(layer => layer !== 'contours' && layer !== 'player'))
 const NO_MISSIONS: readonly MissionDrawing[] = []
 const NO_FEATURES: readonly CourseFeature[] = []
 const NO_PADDING: Padding = { top: 0, right: 0, bottom: 0, left: 0 }

@@ -1,7 +1,7 @@
 /** The files drawn below the course, by the person's choice and by what exists. */
 import type { Raster } from '@greensward/contract'
 import { useMemo } from 'react'
-import type { Base, GroundDrawing, LayerId } from '../map-canvas/scene.ts'
+import type { Base, GroundDrawing, ShownLayers } from '../map-canvas/scene.ts'
 import { useCourse, useRasters } from './courseReadings.ts'
 import type { MapLayerChoice } from './mapChoice.ts'
 
@@ -21,7 +21,7 @@ const fileOf = (path: string, raster: Raster, picture?: 'hillshade' | 'slope'): 
   `${path}/${raster.id}/file${picture === undefined ? '' : `?picture=${picture}`}`
 
 /** @param path of the files, see `RasterAccess` */
-export function useGround(base: Base, choice: GroundChoice, layers: ReadonlySet<LayerId>, path: string): GroundShown {
+export function useGround(base: Base, choice: GroundChoice, layers: ShownLayers, path: string): GroundShown {
   const { photos, dem } = useRasters()
   const { settings } = useCourse()
   const { photo, compared: comparedId, opacity } = choice

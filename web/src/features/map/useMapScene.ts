@@ -4,7 +4,7 @@ import type { CourseFeature } from '@greensward/domain'
 import { featureTitle, type Hole } from '@greensward/domain'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
-import { LAYERS, type LayerId } from '../../map-canvas/scene.ts'
+import { LAYERS, type ShownLayers } from '../../map-canvas/scene.ts'
 import { type Course, type Machines, useCourse, useMachines, useRasters } from '../../map-view/courseReadings.ts'
 import type { MapChoice, MapFilters } from '../../map-view/mapChoice.ts'
 
@@ -32,7 +32,7 @@ export interface MapScene {
   readonly course: Course
   readonly machines: Machines
   readonly rasters: ReturnType<typeof useRasters>
-  readonly layers: ReadonlySet<LayerId>
+  readonly layers: ShownLayers
   readonly shows: (feature: CourseFeature) => boolean
   /** In the order of play. */
   readonly holes: readonly Hole[]
@@ -45,7 +45,11 @@ export function useMapScene({ hidden, types, hole }: MapChoice): MapScene {
   const machines = useMachines()
   const rasters = useRasters()
   const { features } = course
-  const layers = useMemo(() => new Set(LAYERS.filter(layer => !hidden.includes(layer))), [hidden])
+  const isWet = course.settings?.rainMode === 'true'
+  const layers = useMemo(
+    () => new Set([...LAYERS.filter(layer => !hidden.includes(layer)), ...(isWet ? (['rainMode'] as const) : [])]),
+    [hidden, isWet],
+  )
   const shows = useMemo(() => passesFilters({ types, hole }), [types, hole])
   const holes = useMemo(
     () =>

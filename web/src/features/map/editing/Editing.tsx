@@ -14,7 +14,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useTranslation } from 'react-i18next'
 import { randomId, useProfile } from '../../../api/index.ts'
 import type { EditSession, EditSurface } from '../../../map-canvas/editSurface.ts'
-import { type LayerId, layerOf, type MapObject, type Padding, type ViewState } from '../../../map-canvas/scene.ts'
+import { layerOf, type MapObject, type Padding, type ShownLayers, type ViewState } from '../../../map-canvas/scene.ts'
 import { type Drawing, drawingOf } from '../../../map-editor/drawingOf.ts'
 import { selectedFeatures, type World } from '../../../map-editor/editorState.ts'
 import { createEditorStore } from '../../../map-editor/editorStore.ts'
@@ -45,7 +45,7 @@ interface EditingProps {
   readonly view: () => ViewState | null
   /** The features that layers and filters show, so that they can be selected. */
   readonly shows: (feature: CourseFeature) => boolean
-  readonly layers: ReadonlySet<LayerId>
+  readonly layers: ShownLayers
   readonly selection: MapObject | null
   readonly onSelect: (thing: MapObject | null) => void
   readonly padding: Padding
