@@ -6,7 +6,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, keyOf, useCall, useCan, useCourseTime, useVehicle } from '../../api/index.ts'
+import { call, keyOf, liveStore, useCall, useCan, useCourseTime, useVehicle } from '../../api/index.ts'
 import type { MissionDrawing, MissionTone } from '../../map-canvas/scene.ts'
 import type { Machines } from '../../map-view/courseReadings.ts'
 import { SHOWN_STATUSES } from '../../map-view/mapChoice.ts'
@@ -49,6 +49,12 @@ export const missionToGoTo = (missions: readonly Mission[], featureId: string): 
 /** A mission with what its mower has cut by the newest word of it: what is kept of the mission follows now and then. */
 export function useLiveMission(mission: Mission): Mission {
   const progress = useVehicle(mission.mowerId)?.progress ?? null
+  return progress === null || !isActive(mission.status) ? mission : { ...mission, progress }
+}
+
+/** As the mission is at this moment, for labels that are drawn again with each minute. */
+const withLiveProgress = (mission: Mission): Mission => {
+  const progress = liveStore.get(mission.mowerId)?.progress ?? null
   return progress === null || !isActive(mission.status) ? mission : { ...mission, progress }
 }
 
@@ -132,7 +138,7 @@ export function useMissionDrawings({ missions, features, machines, now }: Drawin
       widthM: machines.bladeOf(mower)?.widthM ?? mower?.widthM ?? 2,
       mown: isActive(mission.status) ? mownOf(trackData[active.indexOf(mission)]) : NOT_MOWN,
       title: titles.get(mission.target.featureId) ?? mission.title,
-      note: missionNote(mission, now, time, t),
+      note: missionNote(withLiveProgress(mission), now, time, t),
     }
   })
   return useSameWhileEqual(drawings)
