@@ -1,4 +1,5 @@
 /** Primitives without a noun of ours. */
+export { batteryTone } from './battery.ts'
 export { ConfirmDialog } from './ConfirmDialog.tsx'
 export { CorrectFailsafes, useCorrectFailsafes } from './CorrectFailsafes.tsx'
 export { type Column, DataTable } from './DataTable.tsx'

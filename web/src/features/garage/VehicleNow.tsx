@@ -2,7 +2,7 @@
 import { type GarageRow, linkStateOf } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useVehicle } from '../../api/index.ts'
-import { EnergyShort, Panel, StatusPill, StopSteps, useMeasure, useNow } from '../../ui/index.ts'
+import { batteryTone, EnergyShort, Panel, StatusPill, StopSteps, useMeasure, useNow } from '../../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 const LINK_TONE = { live: 'success', stale: 'warn', lost: 'error', never: 'neutral' } as const
@@ -35,7 +35,7 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
                 ? t('garage.chargingShare', { share: measure.share(share) })
                 : measure.share(share),
             ),
-            tone,
+            batteryTone(telemetry?.battery) ?? tone,
           ],
           [t('map.fact.rtk'), t(`map.fixShort.${fix ?? 'unknown'}`), fix === 'rtkFixed' ? tone : 'warn'],
         ] as const)

@@ -4,7 +4,7 @@ import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOf
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveStore } from '../../api/index.ts'
-import { StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
+import { batteryTone, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import classes from './LaneHead.module.css'
 
 const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly icon?: React.ReactNode }>> = {
@@ -71,7 +71,7 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
       ) : (
         said.isConnected &&
         said.batteryPercent !== null && (
-          <span className={classes.battery}>
+          <span className={classes.battery} data-tone={batteryTone(said.batteryPercent / 100)}>
             <IconBattery3 size={16} stroke={1.75} aria-hidden /> {measure.share(said.batteryPercent / 100)}
           </span>
         )

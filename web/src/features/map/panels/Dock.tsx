@@ -14,7 +14,7 @@ import { liveStore, useCourseTime, useVehicle, useVehicleIds, type VehicleView }
 import type { MapObject } from '../../../map-canvas/scene.ts'
 import { ageText, shortAge } from '../../../map-view/ageText.ts'
 import type { Machines } from '../../../map-view/courseReadings.ts'
-import { CartIcon, StatusPill, useMeasure, useNow } from '../../../ui/index.ts'
+import { batteryTone, CartIcon, StatusPill, useMeasure, useNow } from '../../../ui/index.ts'
 import { missionNote } from '../useMapMissions.ts'
 import classes from './Dock.module.css'
 import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
@@ -132,7 +132,9 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
       ) : (
         <span className={classes.facts}>
           <BatteryIcon share={telemetry?.battery ?? null} size={16} />
-          <span>{telemetry?.battery == null ? t('common.unknown') : measure.share(telemetry.battery)}</span>
+          <span data-tone={batteryTone(telemetry?.battery)}>
+            {telemetry?.battery == null ? t('common.unknown') : measure.share(telemetry.battery)}
+          </span>
           <IconSatellite size={16} aria-hidden />
           <span data-tone={!stale && fix !== 'rtkFixed' ? 'warn' : undefined}>
             {fix === null

@@ -16,6 +16,7 @@ import { useCall, useCourseTime, useVehicle, type VehicleView } from '../../../a
 import { ageText } from '../../../map-view/ageText.ts'
 import { useBases } from '../../../map-view/courseReadings.ts'
 import {
+  batteryTone,
   type Command,
   ConfirmDialog,
   EnergyShort,
@@ -154,7 +155,7 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
     {
       name: t('map.fact.battery'),
       value: telemetry?.battery == null ? t('common.unknown') : aged(measure.share(telemetry.battery)),
-      tone: telemetry?.battery != null && telemetry.battery < 0.2 ? ('error' as const) : undefined,
+      tone: batteryTone(telemetry?.battery),
     },
     {
       name: t('map.fact.rtk'),
