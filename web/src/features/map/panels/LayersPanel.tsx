@@ -163,13 +163,8 @@ export function LayersPanel(props: LayersPanelProps) {
           onChange={change}
           withStatus={seesOperations && calendar !== null}
         />
-        {seesOperations && calendar !== null && (
-          <>
-            <hr className={classes.line} />
-            {calendar}
-          </>
-        )}
       </div>
+      {seesOperations && calendar !== null && <div className={classes.calendar}>{calendar}</div>}
       {mayPlan && (
         <Button component={Link} to="/missions/new" size="md" h={48} leftSection={<IconPlus size={20} />} fullWidth>
           {t('map.addMission')}
