@@ -15,6 +15,8 @@ export const auditLine = z.strictObject({
   action: z.string(),
   subject: z.string(),
   subjectId: z.string().nullable(),
+  /** What people call it: its present name, else the one that the line holds; null where it has none. */
+  subjectName: z.string().nullable(),
   details: z.unknown(),
 })
 export type AuditLine = z.infer<typeof auditLine>

@@ -47,6 +47,26 @@ describe('the record', () => {
     expect(none).toEqual({ items: [], total: 0 })
   })
 
+  it('names what a line is about, as it is called now or as the line has it', async () => {
+    const blade = (
+      await server.call('ROLE_MANAGER', calls.blades.create, { body: { name: 'Old', widthM: 1, missionSpeedMps: 1 } })
+    ).result
+    const named = async () =>
+      (
+        await server.call('ROLE_ADMIN', calls.audit.list, { query: { subject: 'blade', search: blade.id } })
+      ).result.items.map(({ subjectName }) => subjectName)
+    expect(await named()).toEqual(['Old'])
+    const changed = (
+      await server.call('ROLE_MANAGER', calls.blades.update, {
+        params: { id: blade.id },
+        body: { name: 'New', updatedAt: blade.updatedAt },
+      })
+    ).result
+    expect(await named()).toEqual(['New', 'New'])
+    await server.call('ROLE_MANAGER', calls.blades.remove, { params: { id: changed.id } })
+    expect(await named()).toEqual(['New', 'New', 'Old'])
+  })
+
   it('lists the subjects, once each', async () => {
     await addNumber('Again')
     const { items } = (await server.call('ROLE_MANAGER', calls.audit.subjects)).result

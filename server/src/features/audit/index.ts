@@ -5,16 +5,22 @@ import { csvTable } from '@greensward/domain'
 import type { Feature } from '../../platform/feature.ts'
 import { route } from '../../platform/http/route.ts'
 import { listAudit, listAuditSubjects, type StoredAuditLine } from './auditListStore.ts'
+import { subjectNames } from './subjectNames.ts'
 
 const MOST_EXPORTED = 50_000
 
-const lineOf = (stored: StoredAuditLine): AuditLine => ({ ...stored, at: stored.at.toISOString() })
+const lineOf = (stored: StoredAuditLine, subjectName: string | null): AuditLine => ({
+  ...stored,
+  subjectName,
+  at: stored.at.toISOString(),
+})
 
 export const auditFeature = (): Feature => ({
   routes: [
     route(calls.audit.list, async ({ ctx, query: { page, perPage, ...filter } }) => {
       const { rows, total } = await listAudit(ctx.db, filter, { page, perPage })
-      return { items: rows.map(lineOf), total }
+      const nameOf = await subjectNames(ctx.db, rows)
+      return { items: rows.map(row => lineOf(row, nameOf(row))), total }
     }),
     route(calls.audit.subjects, async ({ ctx }) => ({ items: [...(await listAuditSubjects(ctx.db))] })),
     route(

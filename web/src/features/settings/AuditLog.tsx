@@ -23,7 +23,7 @@ import {
 } from '../../ui/index.ts'
 import { addDays, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './AuditDetails.module.css'
-import { changedFields } from './changedFields.ts'
+import { changedFields, detailFields } from './changedFields.ts'
 import type { AuditSearch } from './search.ts'
 import { useListSearch } from './useListSearch.ts'
 
@@ -162,7 +162,7 @@ function useColumns(onShow: (line: AuditLine) => void): readonly Column<AuditLin
       cell: row => <strong>{row.userId === null ? t('audit.system') : row.who}</strong>,
     },
     { key: 'action', title: t('audit.action'), cell: row => wordsOf(row.action) },
-    { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectId ?? '' },
+    { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectName ?? t('audit.unnamed') },
     {
       key: 'details',
       title: t('audit.details'),
@@ -181,36 +181,84 @@ function useColumns(onShow: (line: AuditLine) => void): readonly Column<AuditLin
   ]
 }
 
-/** One line of the record as a whole: field by field where something was changed, else as it was written down. */
+/** One line of the record as a whole: field by field, with the values before and after where something was changed. */
 function AuditDetails({ line }: { readonly line: AuditLine }) {
   const { t } = useTranslation()
   const time = useCourseTime()
+  const { fieldOf, textOf } = useDetailWords()
   const changed = changedFields(line.details)
+  const field = { key: 'field', title: t('audit.field') }
   return (
     <div className={classes.details}>
       <p>
-        {time.dateTime(line.at)} · {line.userId === null ? t('audit.system') : line.who}
+        {[time.dateTime(line.at), line.userId === null ? t('audit.system') : line.who, line.subjectName]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {changed === undefined ? (
-        <pre className={classes.raw}>{JSON.stringify(line.details, null, 2)}</pre>
+        <DataTable
+          label={t('audit.details')}
+          rows={detailFields(line.details)}
+          rowKey={row => row.field}
+          columns={[
+            { ...field, cell: row => <strong>{fieldOf(row.field)}</strong> },
+            {
+              key: 'value',
+              title: t('audit.value'),
+              cell: row => <span className={classes.value}>{textOf(row.value)}</span>,
+            },
+          ]}
+        />
       ) : (
         <DataTable
           label={t('audit.details')}
           rows={changed}
           rowKey={row => row.field}
           columns={[
-            { key: 'field', title: t('audit.field'), cell: row => <strong>{row.field}</strong> },
+            { ...field, cell: row => <strong>{fieldOf(row.field)}</strong> },
             {
               key: 'before',
               title: t('audit.before'),
-              cell: row => <span className={classes.value}>{row.before}</span>,
+              cell: row => <span className={classes.value}>{textOf(row.before)}</span>,
             },
-            { key: 'after', title: t('audit.after'), cell: row => <span className={classes.value}>{row.after}</span> },
+            {
+              key: 'after',
+              title: t('audit.after'),
+              cell: row => <span className={classes.value}>{textOf(row.after)}</span>,
+            },
           ]}
         />
       )}
+      {line.subjectId !== null && <p className={classes.id}>{t('audit.id', { id: line.subjectId })}</p>}
     </div>
   )
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Fields and values of details in words; a field that no release names is shown as words of its own name. */
+function useDetailWords() {
+  const { t, i18n } = useTranslation()
+  const time = useCourseTime()
+  const wordOf = (part: string): string => {
+    const key = `audit.fields.${part}`
+    if (i18n.exists(key)) return t(key as never)
+    const words = part.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  }
+  return {
+    fieldOf: (path: string): string => path.split('.').map(wordOf).join(': '),
+    textOf: (value: string): string =>
+      value === 'true'
+        ? t('common.yes')
+        : value === 'false'
+          ? t('common.no')
+          : value === ''
+            ? t('common.none')
+            : INSTANT.test(value)
+              ? time.dateTime(value)
+              : value,
+  }
 }
 
 /**

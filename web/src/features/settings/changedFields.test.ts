@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields } from './changedFields.ts'
+import { changedFields, detailFields } from './changedFields.ts'
 
 test('names each field that differs, with its value before and after', () => {
   expect(
@@ -11,11 +11,23 @@ test('names each field that differs, with its value before and after', () => {
     { field: 'title', before: 'Tee 1', after: 'Tee One' },
     { field: 'width', before: '2', after: '2.5' },
     { field: 'gone', before: 'x', after: '' },
-    { field: 'new', before: '', after: '{"a":1}' },
+    { field: 'new.a', before: '', after: '1' },
   ])
 })
 
 test('returns no fields for details that are not a change', () => {
   for (const details of [null, 'text', 3, [], {}, { before: null, after: {} }])
     expect(changedFields(details)).toBeUndefined()
+})
+
+test('lists every value of other details, and of long lists only their length', () => {
+  expect(detailFields({ kind: 'text', cart: { name: 'Cart 1' }, ids: ['a', 'b'], ring: [[1, 2]], none: null })).toEqual(
+    [
+      { field: 'kind', value: 'text' },
+      { field: 'cart.name', value: 'Cart 1' },
+      { field: 'ids', value: 'a, b' },
+      { field: 'ring', value: '1 ×' },
+      { field: 'none', value: '' },
+    ],
+  )
 })

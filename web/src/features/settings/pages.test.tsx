@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+/** What administrators read of the audit log. */
+import { calls } from '@greensward/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { stage } from '../../testing/openApp.tsx'
+import { sampleItem } from '../../testing/sampleAnswer.ts'
+
+const open = stage()
+const SLOW = { timeout: 20_000 }
+
+test('the audit log names things and fields in the words of the reader', async () => {
+  const user = userEvent.setup()
+  await open({
+    path: '/settings/audit',
+    language: 'de',
+    prepare: wire =>
+      wire.answer(calls.audit.list, {
+        items: [
+          sampleItem(calls.audit.list, {
+            action: 'mower.update',
+            subject: 'mower',
+            subjectId: '00000000-0000-4000-8000-000000000001',
+            subjectName: 'Rook 1',
+            details: { before: { name: 'Rook', inService: false }, after: { name: 'Rook 1', inService: true } },
+          } as never),
+        ],
+        total: 1,
+      } as never),
+  })
+  await screen.findByRole('cell', { name: 'Rook 1' }, SLOW)
+  expect(screen.queryByText('00000000-0000-4000-8000-000000000001')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /Mäher: geändert/ }))
+  const sheet = within(await screen.findByRole('dialog'))
+  const row = sheet.getByText('In Wartung').closest('tr')
+  expect([...(row?.cells ?? [])].map(cell => cell.textContent)).toEqual(['In Wartung', 'Nein', 'Ja'])
+})
