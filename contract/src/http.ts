@@ -10,6 +10,7 @@ import { garageCalls } from './garageCalls.ts'
 import { grassCalls } from './grassCalls.ts'
 import { historyCalls } from './historyCalls.ts'
 import { importCalls } from './importCalls.ts'
+import { jobCalls } from './jobCalls.ts'
 import { linkCalls } from './linkCalls.ts'
 import { mapCalls } from './mapCalls.ts'
 import { missionCalls } from './missionCalls.ts'
@@ -56,4 +57,5 @@ export const calls = {
   ...shiftCalls,
   ...weatherCalls,
   ...teeSheetCalls,
+  ...jobCalls,
 } as const

@@ -58,6 +58,7 @@ export const liveMessages = {
         'weather',
         'standingPlans',
         'teeSheet',
+        'jobs',
       ]),
     }),
   }),

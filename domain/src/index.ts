@@ -121,4 +121,7 @@ export { readTeeSheetCsv, type TeeSheetOptions } from './schedule/teeSheetCsv.ts
 export * from './schedule/timetable.ts'
 export * from './shift/routeLife.ts'
 export * from './shift/shift.ts'
+export * from './staffJob/jobLife.ts'
+export * from './staffJob/shareJobs.ts'
+export * from './staffJob/staffJob.ts'
 export * from './weather/weather.ts'

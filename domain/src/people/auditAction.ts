@@ -13,6 +13,8 @@ const AUDITED_NOUNS = [
   'zoneType',
   'technicalNumber',
   'standingPlan',
+  'jobKind',
+  'jobRepeat',
 ] as const
 /** Nouns that are added, changed and deleted by the same routes. */
 export type AuditedNoun = (typeof AUDITED_NOUNS)[number]
@@ -38,6 +40,15 @@ const OTHERS = [
   'demo.fill',
   'dish.removePhoto',
   'dish.setPhoto',
+  'job.delete',
+  'job.done',
+  'job.give',
+  'job.notDone',
+  'job.plan',
+  'job.reopen',
+  'job.restore',
+  'job.start',
+  'job.update',
   'map.change',
   'map.version',
   'map.version.delete',

@@ -46,6 +46,10 @@ const PERMISSIONS = {
   'mowers.stop': [A, M, G, C, B],
   'mowers.operate': [A, M, G],
   'missions.plan': [A, M, G],
+  /** Kinds of jobs for people, their days and repeats; the hours of all people. */
+  'jobs.plan': [A, M, G],
+  /** One's own jobs, and open ones. */
+  'jobs.do': [A, M, G, C, B],
   /** Zones, restrictions, mission areas, holes, radii, areas, garages, WCs, marked areas; also undo of map changes. */
   'map.edit': [A, M, G],
   /** Roads and cart no-go zones. */

@@ -88,6 +88,8 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchBlade: 'Dieses Mähwerk gibt es nicht',
   noSuchCart: 'Dieses Golfcart gibt es nicht',
   noSuchMower: 'Diesen Mäher gibt es nicht',
+  noSuchPerson: 'Keine Person mit dieser Kennung darf Arbeiten übernehmen',
+  noSuchJobKind: 'Diese Art von Arbeit gibt es nicht',
   noSuchDish: 'Dieses Gericht gibt es nicht',
   noSuchCategory: 'Diese Kategorie gibt es nicht',
   noSuchRevision: 'Ist kein Stand dieses Platzes',

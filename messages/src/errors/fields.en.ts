@@ -86,6 +86,8 @@ export const fieldFaults = {
   noSuchBlade: 'This blade does not exist',
   noSuchCart: 'This cart does not exist',
   noSuchMower: 'This mower does not exist',
+  noSuchPerson: 'Nobody who may do jobs has this id',
+  noSuchJobKind: 'There is no such kind of job',
   noSuchDish: 'This dish does not exist',
   noSuchCategory: 'This category does not exist',
   noSuchRevision: 'Is not a revision of this course',

@@ -88,6 +88,8 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchBlade: 'No existe esa cuchilla',
   noSuchCart: 'No existe ese buggy',
   noSuchMower: 'No existe ese cortacésped',
+  noSuchPerson: 'Nadie con este identificador puede hacer tareas',
+  noSuchJobKind: 'No existe este tipo de tarea',
   noSuchDish: 'No existe ese plato',
   noSuchCategory: 'No existe esa categoría',
   noSuchRevision: 'No es una revisión de este campo',

@@ -3,6 +3,7 @@ import { createCartsFeature } from '../features/carts/index.ts'
 import { createCourseModeFeature } from '../features/courseMode/index.ts'
 import { createFleetFeature } from '../features/fleet/index.ts'
 import { createGrassFeature } from '../features/grass/index.ts'
+import { createJobsFeature } from '../features/jobs/index.ts'
 import { createMapFeature } from '../features/map/index.ts'
 import { createFleetPlansFeature } from '../features/missions/fleetPlans.ts'
 import { createMissionsFeature } from '../features/missions/index.ts'
@@ -57,6 +58,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     missions,
     fleetPlans,
     createStandingPlansFeature(ctx, course, { stop: stopSeries }),
+    createJobsFeature(ctx, course),
     carts,
     courseMode,
     grass,

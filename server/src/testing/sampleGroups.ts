@@ -10,6 +10,9 @@ import {
   dishBody,
   featureSamples,
   type Item,
+  jobKindBody,
+  jobRepeatBody,
+  jobWorkBody,
   LATER,
   mowerBody,
   numberBody,
@@ -289,6 +292,26 @@ export const standingPlanSamples = (
       silent: ['conflict'],
     },
     'standingPlans.pause': change(calls.standingPlans.pause, standingPlan, () => ({ pausedUntil: '2029-05-01' })),
+  }
+}
+
+export const jobSamples = ({ jobKind, jobRepeat, job }: SampleItems, change: ChangeOf): SampleGroup => {
+  const some = () => ({ ids: [job.id] })
+  return {
+    'jobKinds.create': { call: calls.jobKinds.create, body: () => jobKindBody },
+    'jobKinds.update': change(calls.jobKinds.update, jobKind, () => jobKindBody),
+    'jobRepeats.create': { call: calls.jobRepeats.create, body: () => jobRepeatBody(jobKind.id) },
+    'jobRepeats.update': change(calls.jobRepeats.update, jobRepeat, () => jobRepeatBody(jobKind.id)),
+    'jobs.plan': { call: calls.jobs.plan, body: () => ({ day: '2030-01-01', ...jobWorkBody(jobKind.id) }) },
+    'jobs.update': change(calls.jobs.update, job, () => ({ note: 'Front right', plannedMinutes: 6 })),
+    'jobs.give': { call: calls.jobs.give, body: () => ({ ...some(), personId: null }) },
+    'jobs.step': {
+      call: calls.jobs.step,
+      params: { id: job.id },
+      body: () => ({ step: 'notDone', at: '2020-01-01T06:00:00.000Z', minutes: 5, reason: 'Too wet' }),
+    },
+    'jobs.remove': { call: calls.jobs.remove, body: () => ({ ids: [crypto.randomUUID()] }) },
+    'jobs.restore': { call: calls.jobs.restore, body: some },
   }
 }
 

@@ -96,6 +96,21 @@ export const standingPlanBody = (zoneTypeId: string) => ({
   pausedUntil: null,
 })
 
+export const jobKindBody = { name: 'Cups', minutes: 5 }
+export const jobWorkBody = (kindId: string) => ({
+  kindId,
+  places: [{ name: 'Putting green' }],
+  personIds: [],
+  minutes: 5,
+  note: 'Back left',
+})
+export const jobRepeatBody = (kindId: string) => ({
+  ...jobWorkBody(kindId),
+  repeat: { kind: 'daily' as const, until: null },
+  firstDay: '2029-01-01',
+  pausedUntil: null,
+})
+
 export const baseBody = {
   name: 'Bay',
   position: [-2.8, 52.7],
@@ -140,6 +155,9 @@ export interface SampleItems {
   readonly user: Item
   readonly mission: Item
   readonly standingPlan: Item
+  readonly jobKind: Item
+  readonly jobRepeat: Item
+  readonly job: Item
 }
 
 /** @param note receives each answer */
@@ -162,5 +180,15 @@ export const seedItems = async (server: TestServer, note: (answer: unknown) => v
   const user = await add(calls.users.create, { ...person(0), role: 'ROLE_TEST_USER' })
   const mission = await add(calls.missions.create, lawns.request())
   const standingPlan = await add(calls.standingPlans.create, standingPlanBody(zoneType.id))
-  return { lawns, base, blade, zoneType, number, mower, cart, category, dish, order, user, mission, standingPlan }
+  const jobKind = await add(calls.jobKinds.create, jobKindBody)
+  const jobRepeat = await add(calls.jobRepeats.create, jobRepeatBody(jobKind.id))
+  const [job] = (
+    await server.call('ROLE_ADMIN', calls.jobs.plan, { body: { day: '2030-01-01', ...jobWorkBody(jobKind.id) } })
+  ).result.items
+  if (job === undefined) throw new Error('no job was planned')
+  note(job)
+  return {
+    ...{ lawns, base, blade, zoneType, number, mower, cart, category, dish, order, user, mission, standingPlan },
+    ...{ jobKind, jobRepeat, job },
+  }
 }

@@ -12,7 +12,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   buggy: [calls.settings.buggy],
   zoneTypes: [calls.zoneTypes.list, calls.grass.list, calls.standingPlans.days],
   blades: [calls.blades.list, calls.garage.list],
-  users: [calls.users.list, calls.profile.get, calls.auth.access],
+  users: [calls.users.list, calls.jobs.people, calls.profile.get, calls.auth.access],
   technicalNumbers: [calls.technicalNumbers.list],
   restaurant: [calls.categories.list, calls.dishes.list, calls.menu.get],
   orders: [calls.orders.list],
@@ -21,6 +21,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   courseMode: [calls.courseMode.get],
   weather: [calls.weather.settings, calls.weather.state],
   standingPlans: [calls.standingPlans.list, calls.standingPlans.days],
+  jobs: [calls.jobs.list, calls.jobs.mine, calls.jobs.hours, calls.jobKinds.list, calls.jobRepeats.list],
   teeSheet: [
     calls.teeSheets.get,
     calls.teeSheets.settings,
