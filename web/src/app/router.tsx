@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { hasAhead, live, session } from '../api/index.ts'
+import { jobsSearch } from '../features/jobs/search.ts'
 import { wayBack } from '../features/login/wayBack.ts'
 import { coursePlanSearch } from '../features/missions/course/search.ts'
 import { notificationsSearch } from '../features/notifications/search.ts'
@@ -140,6 +141,13 @@ const dayRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/day/DayPage.tsx'))),
 })
 
+const jobsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'jobs',
+  validateSearch: jobsSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/jobs/JobsPage.tsx'))),
+})
+
 const scheduleRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'schedule',
@@ -258,6 +266,12 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'jobKinds',
+    validateSearch: listSearch,
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/JobKinds.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'main-settings',
     component: lazyRouteComponent(() => withTexts(import('../features/settings/MainSettings.tsx'))),
   }),
@@ -339,6 +353,7 @@ const routeTree = rootRoute.addChildren([
     mapRoute,
     playerRoute,
     dayRoute,
+    jobsRoute,
     scheduleRoute,
     plansRoute,
     teeSheetRoute,

@@ -26,6 +26,21 @@ const screens: readonly Screen[] = [
   { path: 'missions', reading: calls.missions.list, empty: 'No missions yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'day', reading: calls.shifts.list, empty: 'No shift on this day', closedTo: 'ROLE_BUGGY_BAR' },
+  { path: 'jobs', reading: calls.jobs.list, empty: 'No jobs on this day', closedTo: 'ROLE_APPLICANT' },
+  { path: 'jobs?view=mine', reading: calls.jobs.mine, empty: 'No jobs for you today', closedTo: 'ROLE_APPLICANT' },
+  { path: 'jobs?view=repeats', reading: calls.jobRepeats.list, empty: 'No repeated jobs', closedTo: 'ROLE_APPLICANT' },
+  {
+    path: 'jobs?view=hours',
+    reading: calls.jobs.hours,
+    empty: 'No job was ended in these days',
+    closedTo: 'ROLE_APPLICANT',
+  },
+  {
+    path: 'settings/jobKinds',
+    reading: calls.jobKinds.list,
+    empty: 'No kinds of jobs yet',
+    closedTo: 'ROLE_BUGGY_BAR',
+  },
   { path: 'morning', reading: calls.missions.list, empty: 'No mission ran.', closedTo: 'ROLE_BUGGY_BAR' },
   {
     path: 'schedule',

@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCalendarRepeat,
   IconCarGarage,
+  IconChecklist,
   IconListCheck,
   IconMap2,
   IconSettings,
@@ -18,6 +19,7 @@ export interface Place {
     | 'map'
     | 'users'
     | 'day'
+    | 'jobs'
     | 'schedule'
     | 'plans'
     | 'missions'
@@ -29,6 +31,7 @@ export interface Place {
     | '/map'
     | '/settings/users'
     | '/day'
+    | '/jobs'
     | '/schedule'
     | '/plans'
     | '/missions'
@@ -45,6 +48,7 @@ const PLACES: readonly Place[] = [
   { name: 'map', to: '/map', icon: IconMap2, rights: ['course.read'] },
   { name: 'users', to: '/settings/users', icon: IconUsers, rights: ['users.edit'] },
   { name: 'day', to: '/day', icon: IconSunrise, rights: ['operations.read'] },
+  { name: 'jobs', to: '/jobs', icon: IconChecklist, rights: ['jobs.do', 'operations.read'] },
   { name: 'schedule', to: '/schedule', icon: IconCalendar, rights: ['operations.read'] },
   { name: 'plans', to: '/plans', icon: IconCalendarRepeat, rights: ['operations.read'] },
   { name: 'missions', to: '/missions', icon: IconListCheck, rights: ['operations.read'] },

@@ -9,6 +9,7 @@ import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../.
 import { EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
 import { isDay } from '../../ui/zonedTime.ts'
 import { MakeShift } from './MakeShift.tsx'
+import { PeopleJobs } from './PeopleJobs.tsx'
 import { ShiftBoard } from './ShiftBoard.tsx'
 
 export default function DayPage() {
@@ -70,6 +71,7 @@ function Day() {
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}
+      <PeopleJobs day={day} />
       {isMaking && <MakeShift day={day} nameOf={nameOf} onClose={() => setMaking(false)} />}
     </Page>
   )

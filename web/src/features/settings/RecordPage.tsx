@@ -10,7 +10,7 @@ import type { useListSearch } from './useListSearch.ts'
 interface RecordPageProps<Row> {
   readonly title: string
   /** The group of its texts: add, none, noneText, deleteTitle, deleteText and delete. */
-  readonly texts: 'settings.blade' | 'settings.number' | 'settings.zoneType'
+  readonly texts: 'settings.blade' | 'settings.jobKind' | 'settings.number' | 'settings.zoneType'
   readonly icon: ReactNode
   readonly list: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<{ readonly items: readonly Row[]; readonly total: number }, Error>

@@ -3,6 +3,7 @@ import type { Action } from '@greensward/domain'
 import {
   IconAdjustments,
   IconAntenna,
+  IconChecklist,
   IconCloudRain,
   IconFlag,
   IconHistory,
@@ -18,6 +19,7 @@ export const SECTIONS = [
   { name: 'zoneTypes', to: '/settings/zoneTypes', icon: IconShape, right: 'operations.read' },
   { name: 'blades', to: '/settings/blades', icon: IconScissors, right: 'operations.read' },
   { name: 'holes', to: '/settings/holes', icon: IconFlag, right: 'operations.read' },
+  { name: 'jobKinds', to: '/settings/jobKinds', icon: IconChecklist, right: 'operations.read' },
   { name: 'main-settings', to: '/settings/main-settings', icon: IconAdjustments, right: 'operations.read' },
   { name: 'buggy-settings', to: '/settings/buggy-settings', icon: IconSettings2, right: 'operations.read' },
   { name: 'link', to: '/settings/link', icon: IconAntenna, right: 'operations.read' },
