@@ -36,6 +36,8 @@ export const wrongField = (request: CoverageRequest): string | undefined => {
     const { widthM, lengthM, marginM } = request.body
     if (!positive(widthM) || !positive(lengthM) || !notNegative(marginM)) return 'body'
   }
+  if (request.turnGround?.some(({ outer, holes }) => ![outer, ...holes].flat(2).every(Number.isFinite)))
+    return 'turnGround'
   if (!request.obstacles.every(({ clearanceM }) => notNegative(clearanceM))) return 'obstacles.clearanceM'
   const isFar = request.boundary.outer.some(([x, y]) => Math.max(Math.abs(x), Math.abs(y)) > FARTHEST_COORDINATE_M)
   return isFar ? 'boundary' : undefined

@@ -65,6 +65,11 @@ export interface CoverageRequest {
   readonly speeds: CoverageSpeeds
   /** Keeps the whole body out of obstacles and near the field; absent, the machine is the point in the blade's middle. */
   readonly body?: MachineBody
+  /**
+   * Ground beside the field on which a machine with a body may turn with its blade off, the whole body on it or on the field. What
+   * obstacles take of the field they take of it, too.
+   */
+  readonly turnGround?: readonly PolygonXY[]
   readonly start?: XY
   readonly end?: XY
   /** Seconds that the machine waits for its blade to start or stop; 0 when absent. */

@@ -25,10 +25,15 @@ const ARC_MARGIN_M = 0.12
 /** Lines along an obstacle are this much inside the ground that ways may use, so that their own ends are on it. */
 const SLACK_M = 0.02
 
+/** Areas that are drawn side by side may be this far apart, twice, and are one ground all the same. */
+const GAP_M = 0.1
+
 /** Area for the centre of the machine, from the most comfortable to the last resort. */
 export interface BodyField {
   /** Where it may turn with its radius: the body stays within its overhang though the steering is off by the margin. */
   readonly turning: readonly PolygonXY[]
+  /** The same, with the body on the ground beside the field that it may turn on, too; empty where there is none. */
+  readonly turningOutside: readonly PolygonXY[]
   /** Where it may drive straight on. */
   readonly driving: readonly PolygonXY[]
   /** Clear of obstacles alone: the body may reach over the edge of the field. */
@@ -52,6 +57,7 @@ export const bodyFieldOf = (
   solid: readonly { readonly polygons: readonly PolygonXY[]; readonly clearanceM: number }[],
   { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
   body: MachineBody,
+  turnGround: readonly PolygonXY[] = [],
 ): BodyField => {
   const halfM = workingWidthM / 2
   /** Obstacles grown to where the centre of a headland pass along them drives, or farther. */
@@ -65,9 +71,15 @@ export const bodyFieldOf = (
   const driveInsetM = Math.max(0, Math.min(halfM - SLACK_M, body.widthM / 2 - OVERHANG_M))
   const pivotInsetM = Math.max(0, swingM(body, 0) - OVERHANG_M)
   const near = keptOut(0)
+  const turning = within(turnInsetM, near)
+  const wide =
+    turnGround.length === 0
+      ? []
+      : offset(offset([...field, ...turnGround], GAP_M), -(swingM(body, minTurnRadiusM) + body.marginM + GAP_M))
   const far = keptOut(swingM(body, 0) + body.marginM)
   return {
-    turning: within(turnInsetM, near),
+    turning,
+    turningOutside: wide.length === 0 ? [] : union([...turning, ...difference(wide, near)]),
     driving: within(driveInsetM, near),
     clear: within(0, near),
     pivoting: within(pivotInsetM, far),
@@ -133,6 +145,7 @@ export const bodyConnectorOf = (
   const turnsOnSpot = minTurnRadiusM === 0
   const levels = [
     { ...levelOn(() => ground.turning), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.turningOutside), mayPivot: turnsOnSpot },
     { ...levelOn(() => ground.driving), mayPivot: turnsOnSpot },
     { ...levelOn(() => ground.pivoting), mayPivot: true },
     { ...levelOn(() => ground.clear), mayPivot: turnsOnSpot },
@@ -142,7 +155,7 @@ export const bodyConnectorOf = (
       mayPivot: true,
     })),
   ]
-  const firstOverEdge = 3
+  const firstOverEdge = 4
   // Made when a way asks for it: most plans need the first one or two alone.
   function levelOn(make: () => readonly PolygonXY[], keepsOut?: (line: PolylineXY) => boolean) {
     const polygons = lazy(make)

@@ -1,4 +1,5 @@
 import { intersection } from '../../polygon/clipper.ts'
+import { contains } from '../../polygon/contains.ts'
 import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { partsAtTouches } from '../../polygon/partsAtTouches.ts'
 import { polygonProblem } from '../../polygon/validity.ts'
@@ -82,6 +83,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
       request.obstacles.map(({ polygon, clearanceM }) => ({ polygons: solidOf(here(polygon)), clearanceM })),
       request,
       request.body,
+      request.turnGround?.map(here),
     )
     return ofBody
   }
@@ -110,6 +112,9 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
         minTurnRadiusM,
         preset,
         body?.keepsOut,
+        minTurnRadiusM === 0 || body === undefined || body.turningOutside.length === 0
+          ? undefined
+          : roomToLoop(body, minTurnRadiusM),
       )
       const other = same[0]?.prepared
       const fence = other?.fence ?? fenceOf([field])
@@ -138,6 +143,22 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
   }
 }
 
+/** Places round a corner at which there has to be ground for a loop. */
+const LOOP_PLACES = 12
+
+/** A loop beyond a corner goes no farther from it than this, in turning radii. */
+const LOOP_RADII = 3
+
+/** Whether a mower that leaves the field at a corner has ground to turn on all round. */
+const roomToLoop = ({ turningOutside }: BodyField, radiusM: number): ((corner: XY) => boolean) => {
+  const awayM = LOOP_RADII * radiusM
+  return ([x, y]) =>
+    Array.from({ length: LOOP_PLACES }, (_, i) => (i * 2 * Math.PI) / LOOP_PLACES).every(angle => {
+      const place: XY = [x + awayM * Math.cos(angle), y + awayM * Math.sin(angle)]
+      return turningOutside.some(polygon => contains(polygon, place))
+    })
+}
+
 /** Where turns may mow: within reach of the edge, unless a strip along it stays uncut, and with room for the body. */
 const bladeFenceOf = (bladeField: readonly PolygonXY[], body: BodyField | undefined, leaveUncutM = 0): Fence => {
   if (body === undefined) return fenceOf(bladeField)
@@ -155,11 +176,19 @@ const isSameField = (a: CoverageRequest, b: CoverageRequest): boolean =>
   a.headland.count === b.headland.count &&
   String(a.headland.direction) === String(b.headland.direction) &&
   a.headland.leaveUncutM === b.headland.leaveUncutM &&
+  isSameGround(a.turnGround ?? [], b.turnGround ?? []) &&
   isSamePolygon(a.boundary, b.boundary) &&
   a.obstacles.length === b.obstacles.length &&
   a.obstacles.every(({ clearanceM, polygon }, i) => {
     const other = b.obstacles[i]
     return other !== undefined && other.clearanceM === clearanceM && isSamePolygon(polygon, other.polygon)
+  })
+
+const isSameGround = (a: readonly PolygonXY[], b: readonly PolygonXY[]): boolean =>
+  a.length === b.length &&
+  a.every((polygon, i) => {
+    const other = b[i]
+    return other !== undefined && isSamePolygon(polygon, other)
   })
 
 const isSamePolygon = (a: PolygonXY, b: PolygonXY): boolean =>

@@ -70,6 +70,7 @@ const directionOf = ({ direction }: HeadlandRequest, level: number): PassDirecti
 /**
  * Headland passes one pitch apart along every edge of the field, and the ground they leave. Without a limit to their count they
  * continue inwards until no further one fits.
+ * @param mayLoop whether there is ground outside the field for a loop at a corner; there the outer pass keeps its corners
  * @param keepsOut whether the body driven along a line stays out of obstacles, where that has to be asked of corners tighter than the radius
  */
 export const headlandPassesOf = (
@@ -80,6 +81,7 @@ export const headlandPassesOf = (
   minTurnRadiusM: number,
   preset: TolerancePreset = TOLERANCE_PRESETS[0],
   keepsOut?: (line: PolylineXY) => boolean,
+  mayLoop?: (corner: XY) => boolean,
 ): HeadlandPasses => {
   const halfM = widthM / 2
   const { coarseness } = preset
@@ -130,6 +132,10 @@ export const headlandPassesOf = (
       preset,
       level === 0 ? PATCH_NEAR_M : halfM,
     )
+    if (level === 0 && mayLoop !== undefined)
+      corners.push(
+        ...cornersToLoop(exact, round, mostCornerM2(widthM, preset) / lossAtEdge(minTurnRadiusM, halfM), mayLoop),
+      )
     const kept = keepsOut === undefined ? corners : drivable(corners, withCorners(corners), keepsOut)
     const centre = withCorners(kept)
     const band =
@@ -224,6 +230,15 @@ const cornersToKeep = (
   }
   return kept
 }
+
+/** Corners of the outer pass of more than `leastM2` that the machine reaches the tip of, as there is ground outside to turn on. */
+const cornersToLoop = (
+  exact: readonly PolygonXY[],
+  round: readonly PolygonXY[],
+  leastM2: number,
+  mayLoop: (corner: XY) => boolean,
+): PolygonXY[] =>
+  quickDifference(exact, round).filter(piece => areaM2(piece) > leastM2 && piece.outer.every(corner => mayLoop(corner)))
 
 /** Farther along a headland pass than this before and behind a corner the body no longer turns because of it. */
 const RUN_UP_M = 0.5
