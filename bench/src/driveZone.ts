@@ -145,7 +145,7 @@ export const driveZone = async (zone: Zone, mowerName: string, seed: number, lap
   trial.gateway.setBoundary(
     id,
     watchedBoundary(zone, undefined, 'bladeOn'),
-    watchedBoundary(zone, undefined, 'bladeOff'),
+    watchedBoundary(zone, undefined, 'bladeOff', plan.legs),
   )
   const home = localFrame(begin)
   const judged = judge(planned)

@@ -63,7 +63,7 @@ export { HINDRANCES, type Hindrance, type HindranceFacts, hindranceOf } from './
 export { nearestMissionFor } from './mission/nearestMission.ts'
 export * from './mission/pattern.ts'
 export * from './mission/startGate.ts'
-export { watchedBoundary } from './mission/watchedBoundary.ts'
+export { turnsOutside, watchedBoundary } from './mission/watchedBoundary.ts'
 export * from './notification/notification.ts'
 export * from './people/auditAction.ts'
 export * from './people/people.ts'
@@ -73,6 +73,7 @@ export {
   type CheckInput,
   checkPaths,
   checkPlan,
+  type DrivenPath,
   type PlanViolation,
 } from './plan/checkPlan.ts'
 export * from './plan/coursePlan.ts'
@@ -106,6 +107,7 @@ export {
   type SplitRefusal,
   splitMission,
 } from './plan/splitMission.ts'
+export { turnGroundOf } from './plan/turnGround.ts'
 export { type WayHomeInput, wayHomeM } from './plan/wayHome.ts'
 export { type WayToStart, wayToStart } from './plan/wayToStart.ts'
 export * from './restaurant/restaurant.ts'

@@ -2,7 +2,7 @@
  * Geometry: pure functions on points, lines and polygons, and the coverage planner built from them.
  * It never knows golf, vehicles, wires, clocks or randomness: the same input gives the same answer.
  */
-export { rimClearanceM, swingM } from './coverage/field/body.ts'
+export { GROUND_GAP_M, rimClearanceM, swingM } from './coverage/field/body.ts'
 export { createFieldCache, type FieldCache } from './coverage/field/fieldCache.ts'
 export { type BodySize, sweepBody } from './coverage/field/sweepBody.ts'
 export { setSpeedMps } from './coverage/metrics/setSpeed.ts'

@@ -31,6 +31,7 @@ export type { MowerKeys } from './keyRing.ts'
 export type { LinkConfig } from './link/index.ts'
 export {
   type Blade,
+  bladeSetBy,
   contextOf,
   firstDifference,
   type ItemContext,

@@ -26,6 +26,7 @@ const typeOf = (kind: GroundKind, name: string, color: string): DemoZoneType => 
   patterns: kind === 'rough' ? [...mowingPattern.options] : ['straight'],
   allowsIntersection: kind === 'rough',
   mowable: kind !== 'bunker',
+  turnsOutside: kind === 'green',
   intervalDays: intervalDays[kind],
 })
 

@@ -40,6 +40,10 @@ export const zoneType = z.strictObject({
   allowsIntersection: z.boolean(),
   /** False for bunkers and water: no mission mows it, and other missions go round it. */
   mowable: z.boolean(),
+  /**
+   * Whether mowers leave its zones to turn, blade off, on mown grass beside them, and no mower turns on its zones; absent is false.
+   */
+  turnsOutside: z.boolean().optional(),
   /** Days after which its grass wants to be cut again; null or absent is never overdue. */
   intervalDays: z.number().int().min(1).max(90).nullable().optional(),
   updatedAt: instant,

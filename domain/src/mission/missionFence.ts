@@ -1,6 +1,6 @@
 /**
  * The fence that a mower gets for a mission, so that it stays inside without a link. It is only as wide as the mission
- * needs: the zone, and a corridor along the route from the mower's position.
+ * needs: the zone, turns outside of it, and a corridor along the route from the mower's position.
  *
  * Why not the zone alone: a mower is outside it when it starts, and an autopilot that is outside its fence will not
  * arm, or holds at once. Why not the bounds of the course: a mower gone astray would then hold on the next fairway.
@@ -27,6 +27,7 @@ import {
   missionGround,
   targetFeature,
 } from '../plan/missionGround.ts'
+import { stretchesOutside } from '../plan/turnGround.ts'
 
 export interface MissionFence {
   /** Corners of the ring to stay in; the first is not repeated. */
@@ -87,11 +88,13 @@ export const missionFence = (input: MissionFenceInput): MissionFence | undefined
   const holes = zone.flatMap(polygon => polygon.holes).filter(ring => isClear(path, ring))
   const kept = inTheWay(input, ground, frame, path)
   const solid = zone.map(({ outer }) => ({ outer, holes: [] }))
+  const outside = solid.flatMap(polygon => stretchesOutside(path.slice(input.approach), wayCheckOf(polygon, [])))
   let lesser: MissionFence | undefined
   for (const toleranceM of TOLERANCES_M) {
     const inside = union(
       offset(solid, FENCE_SLACK_M - toleranceM),
       bufferLines([corridor], input.widthM / 2 + CORRIDOR_M - toleranceM, 'round'),
+      bufferLines(outside, FENCE_SLACK_M - toleranceM, 'round'),
     )
     const [widest] = inside.toSorted((a, b) => areaM2(b) - areaM2(a))
     if (widest === undefined) return undefined

@@ -1,5 +1,18 @@
-import { areaM2, difference, localFrame, offset, type PolygonXY } from '@greensward/geometry'
+import {
+  areaM2,
+  bufferLines,
+  difference,
+  localFrame,
+  offset,
+  type PolygonXY,
+  type PolylineXY,
+  union,
+  type XY,
+} from '@greensward/geometry'
 import type { CourseFeature, Position } from '../course/course.ts'
+import { frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
+import { type DrivenPath, wayCheckOf } from '../plan/checkPlan.ts'
+import { stretchesOutside } from '../plan/turnGround.ts'
 import type { MissionCell } from './mission.ts'
 
 /**
@@ -12,11 +25,15 @@ const OVERRUN_M = {
   bladeOff: { edge: 1, seam: 0.5 },
 } as const
 
-/** The ring that the mower is stopped outside of; null for what has no boundary. */
+/**
+ * The ring that the mower is stopped outside of; null for what has no boundary.
+ * @param legs of the plan: with the blade off, its turns outside of the zone are inside of the ring
+ */
 export const watchedBoundary = (
   target: CourseFeature | undefined,
   cell: MissionCell | undefined,
   blade: keyof typeof OVERRUN_M,
+  legs: readonly DrivenPath[] = [],
 ): readonly Position[] | null => {
   const ring = target?.geometry.type === 'Polygon' ? target.geometry.coordinates[0] : undefined
   const [origin] = ring ?? []
@@ -32,7 +49,9 @@ export const watchedBoundary = (
   // Grown, the boundary of one zone stays one polygon; should it not, the drawn one is watched.
   const { edge, seam } = OVERRUN_M[blade]
   const grown = part === undefined ? offset([whole], edge) : aroundCell(part, whole, edge, seam)
-  const largest = grown.toSorted((a, b) => areaM2(b) - areaM2(a))[0]
+  const turns = blade === 'bladeOn' ? [] : linesOutside(whole, legs, place => frame.toLocal(place))
+  const watched = turns.length === 0 ? grown : union(grown, bufferLines(turns, edge, 'round'))
+  const largest = watched.toSorted((a, b) => areaM2(b) - areaM2(a))[0]
   return largest === undefined
     ? (own ?? ring)
     : largest.outer.map((point): Position => {
@@ -44,3 +63,24 @@ export const watchedBoundary = (
 /** Wide where nobody else mows, narrow towards the rest of the zone. */
 const aroundCell = (cell: PolygonXY, whole: PolygonXY, edgeM: number, seamM: number): PolygonXY[] =>
   difference(offset([cell], edgeM), difference([whole], offset([cell], seamM)))
+
+const linesOutside = (
+  whole: PolygonXY,
+  legs: readonly DrivenPath[],
+  toLocal: (place: Position) => XY,
+): readonly PolylineXY[] => {
+  const inField = wayCheckOf(whole, [])
+  return legs.flatMap(({ points, bladeOn }) =>
+    bladeOn === false ? stretchesOutside(points.map(toLocal), inField) : [],
+  )
+}
+
+/** The stretches of a plan on which the mower turns outside of its zone. */
+export const turnsOutside = (target: CourseFeature | undefined, legs: readonly DrivenPath[]): readonly Position[][] => {
+  if (target?.kind !== 'zone') return []
+  const frame = frameAround(target.geometry.coordinates[0] ?? [])
+  const { outer } = polygonXY(frame, target.geometry)
+  return linesOutside({ outer, holes: [] }, legs, place => frame.toLocal(place)).map(line =>
+    line.map(point => positionOf(frame, point)),
+  )
+}

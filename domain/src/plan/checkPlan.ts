@@ -21,6 +21,13 @@ import {
   obstaclesBeside,
   targetFeature,
 } from './missionGround.ts'
+import { turnCheckOf, turnGroundOf } from './turnGround.ts'
+
+/** A line to drive. Without word of the blade it counts as on. */
+export interface DrivenPath {
+  readonly points: readonly Position[]
+  readonly bladeOn?: boolean
+}
 
 export interface PlanViolation {
   /** `bodyInObstacle`: the middle of the mower keeps out, but not all of its body. */
@@ -64,13 +71,13 @@ export type CheckInput = GroundInput & { readonly body?: BodySize }
 
 /**
  * Every segment of the paths that leaves the target's boundary or crosses an obstacle; none means that the drive is safe on
- * this map. A road has no boundary, only obstacles. With a body, all of it has to keep out of obstacles, turning included,
+ * this map. With the blade off the ground to turn on beside the target counts as inside. A road has no boundary, only obstacles. With a body, all of it has to keep out of obstacles, turning included,
  * and of those beside the boundary, too; the paths are then driven one after the other.
  */
-export const checkPaths = (paths: readonly (readonly Position[])[], input: CheckInput): PlanViolation[] => {
+export const checkPaths = (paths: readonly DrivenPath[], input: CheckInput): PlanViolation[] => {
   const ground = groundOf(input)
   if (ground === undefined) {
-    const at = paths[0]?.[0] ?? [0, 0]
+    const at = paths[0]?.points[0] ?? [0, 0]
     return [{ kind: 'noGround', path: 0, segment: 0, at, featureId: null, title: '' }]
   }
   return judgePaths(paths, ground, input.body)
@@ -78,8 +85,8 @@ export const checkPaths = (paths: readonly (readonly Position[])[], input: Check
 
 /** `checkPaths` on a ground that is known already. */
 export const judgePaths = (
-  paths: readonly (readonly Position[])[],
-  { frame, boundary, obstacles, beside }: JudgedGround,
+  paths: readonly DrivenPath[],
+  { frame, boundary, turnGround, obstacles, beside }: JudgedGround,
   body: BodySize | undefined,
 ): PlanViolation[] => {
   const boxed = (obstacle: GroundObstacle) => ({ obstacle, box: boxOf(obstacle.polygon.outer) })
@@ -87,16 +94,20 @@ export const judgePaths = (
     ...boxed(obstacle),
     check: wayCheckOf(undefined, [obstacle.polygon]),
   }))
-  const inside = boundary && { ...boundary, check: wayCheckOf(boundary.polygon, []) }
+  const field = boundary && wayCheckOf(boundary.polygon, [])
+  const turning = boundary && field && turnCheckOf(boundary.polygon, turnGround, field, body, CHECK_TOLERANCE_M)
   const lines: PolylineXY[] = []
   const crossings = new Set<string>()
   const violations: PlanViolation[] = []
-  for (const [path, positions] of paths.entries()) {
-    const line: PolylineXY = positions.map(position => frame.toLocal(position))
+  for (const [path, { points, bladeOn = true }] of paths.entries()) {
+    const line: PolylineXY = points.map(position => frame.toLocal(position))
     forEachSegment(line, (a, b, segment) => {
       const found = { path, segment, at: positionOf(frame, a) }
-      if (inside !== undefined && !inside.check.segmentInside(a, b))
-        violations.push({ kind: 'leavesBoundary', ...found, featureId: inside.featureId, title: inside.title })
+      const isInside = bladeOn
+        ? field?.segmentInside(a, b)
+        : turning?.segmentOn(line[segment - 1] ?? lines.at(-1)?.at(-2), a, b)
+      if (boundary !== undefined && isInside === false)
+        violations.push({ kind: 'leavesBoundary', ...found, featureId: boundary.featureId, title: boundary.title })
       const box = boxOf([a, b])
       for (const { obstacle, box: around, check } of checks)
         if (boxesMeet(box, around) && !check.segmentInside(a, b)) {
@@ -146,16 +157,13 @@ const reachedInto = (
 }
 
 /** `checkPaths` for a plan as it is stored; `path` counts its legs. */
-export const checkPlan = (
-  plan: { readonly legs: readonly { readonly points: readonly Position[] }[] },
-  input: CheckInput,
-): PlanViolation[] => {
+export const checkPlan = (plan: { readonly legs: readonly DrivenPath[] }, input: CheckInput): PlanViolation[] => {
   // The way from the end of one leg to the start of the next is driven too, so it belongs to the next leg.
-  const paths = plan.legs.map((leg, i) => {
+  const paths = plan.legs.map((leg, i): DrivenPath => {
     const end = plan.legs[i - 1]?.points.at(-1)
     const start = leg.points[0]
     const joined = end === undefined || (end[0] === start?.[0] && end[1] === start?.[1])
-    return joined ? leg.points : [end, ...leg.points]
+    return joined ? leg : { ...leg, points: [end, ...leg.points] }
   })
   return checkPaths(paths, input)
 }
@@ -172,6 +180,8 @@ const forEachSegment = (line: PolylineXY, visit: (a: XY, b: XY, segment: number)
 interface JudgedGround {
   readonly frame: ReturnType<typeof frameAround>
   readonly boundary: GroundObstacle | undefined
+  /** Beside the boundary, for the blade off. */
+  readonly turnGround: readonly PolygonXY[]
   readonly obstacles: readonly GroundObstacle[]
   readonly beside: readonly GroundObstacle[]
 }
@@ -183,6 +193,7 @@ const groundOf = (input: GroundInput): JudgedGround | undefined => {
     return {
       frame,
       boundary: undefined,
+      turnGround: [],
       obstacles: forbiddenGround(frame, input.features, input.zoneTypes, input.at),
       beside: [],
     }
@@ -193,6 +204,7 @@ const groundOf = (input: GroundInput): JudgedGround | undefined => {
   return {
     frame,
     boundary: { featureId: target.id, title: target.properties.title, polygon: boundary },
+    turnGround: turnGroundOf(ground.value, input),
     obstacles,
     beside: obstaclesBeside(ground.value, input),
   }

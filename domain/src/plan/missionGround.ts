@@ -153,8 +153,7 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
       ...said('cellGone', { title: feature.properties.title }),
       featureId,
     })
-  const box = degreeBox(feature)
-  const near = features.filter(other => other.id !== feature.id && degreeBoxesMeet(box, degreeBox(other)))
+  const near = featuresAround(feature, features, 0)
   const obstacles = [
     ...forbiddenGround(frame, near, zoneTypes, input.at),
     ...outlines(frame, near, boundary),
@@ -173,11 +172,7 @@ const REACH_M = 2.5
  */
 export const obstaclesBeside = (ground: MissionGround, input: GroundInput): GroundObstacle[] => {
   const { frame, target, boundary, obstacles } = ground
-  const [west, south, east, north] = degreeBox(target)
-  const up = REACH_M / LEAST_METRES_A_DEGREE
-  const aside = up / Math.max(0.01, Math.cos((north * Math.PI) / 180))
-  const around: DegreeBox = [west - aside, south - up, east + aside, north + up]
-  const near = input.features.filter(other => other.id !== target.id && degreeBoxesMeet(around, degreeBox(other)))
+  const near = featuresAround(target, input.features, REACH_M)
   const known = new Set(obstacles.map(({ featureId }) => featureId))
   const others = [
     ...forbiddenGround(frame, near, input.zoneTypes, input.at),
@@ -280,11 +275,24 @@ const freshBox = ({ geometry, kind, properties }: CourseFeature): DegreeBox => {
   return [west, south, east, north]
 }
 
+/** Other features that may be within a distance of a target: their boxes are. */
+export const featuresAround = (
+  target: CourseFeature,
+  features: readonly CourseFeature[],
+  reachM: number,
+): CourseFeature[] => {
+  const [west, south, east, north] = degreeBox(target)
+  const up = reachM / LEAST_METRES_A_DEGREE
+  const aside = up / Math.max(0.01, Math.cos((north * Math.PI) / 180))
+  const around: DegreeBox = [west - aside, south - up, east + aside, north + up]
+  return features.filter(other => other.id !== target.id && degreeBoxesMeet(around, degreeBox(other)))
+}
+
 const degreeBoxesMeet = (a: DegreeBox, b: DegreeBox): boolean =>
   a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
 /** Areas (a clubhouse, a wood, a car park), save those that the whole target is in, such as a practice ground. */
-const outlines = (frame: LocalFrame, near: readonly CourseFeature[], boundary: PolygonXY): GroundObstacle[] =>
+export const outlines = (frame: LocalFrame, near: readonly CourseFeature[], boundary: PolygonXY): GroundObstacle[] =>
   near.flatMap(feature => {
     if (feature.kind !== 'area') return []
     const polygon = polygonXY(frame, feature.geometry)

@@ -123,7 +123,8 @@ export const checkDrive = (
   const obstacles = obstaclesOf(frame, ground, [...line.slice(0, 1), ...line.slice(-1)]).filter(({ polygon }) =>
     boxesMeet(around, boxOf(polygon.outer)),
   )
-  return judgePaths(paths, { frame, boundary: undefined, obstacles, beside: [] }, body)
+  const driven = paths.map(path => ({ points: path, bladeOn: false }))
+  return judgePaths(driven, { frame, boundary: undefined, turnGround: [], obstacles, beside: [] }, body)
 }
 
 /** How far a position is from the zones, areas and roads of the course. */

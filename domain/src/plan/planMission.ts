@@ -41,6 +41,7 @@ import {
   targetFeature,
 } from './missionGround.ts'
 import type { MissionPlan, PlanLeg, PlanWarning } from './missionPlan.ts'
+import { turnGroundOf } from './turnGround.ts'
 
 export interface PlanInput {
   readonly features: readonly CourseFeature[]
@@ -145,8 +146,9 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
   const { frame } = found.value
   const isWhole = cellOf(input.target) === undefined
   const asked = isWhole && input.cleaningCycles > 0 ? (input.outerPass ?? 'normal') : 'normal'
+  const turnGround = turnGroundOf(found.value, input)
   const planWith = (outerPass: OuterPass): CoveragePlan =>
-    planCoverage(coverageRequestOf(found.value, input, outerPass), memory)
+    planCoverage({ ...coverageRequestOf(found.value, input, outerPass), turnGround }, memory)
   const askedPlan = planWith(asked)
   // A tee too narrow for less than its whole width is mown as on other days.
   const outerPass = leavesNearlyAll(askedPlan) ? 'normal' : asked

@@ -2,12 +2,15 @@
  * The plan as a QGroundControl `.plan` file: what its loader (PlanMasterController, MissionController, GeoFenceController)
  * asks of a rover's plan, written as plain waypoints, since QGroundControl would regenerate a survey on any edit.
  */
+import { areaM2, bufferLines, type PolygonXY, union } from '@greensward/geometry'
 import type { Position } from '../../course/course.ts'
 import { positionOf } from '../../course/courseGeometry.ts'
 import type { Mower } from '../../garage/garage.ts'
+import { wayCheckOf } from '../checkPlan.ts'
 import type { MissionGround } from '../missionGround.ts'
 import type { MissionPlan } from '../missionPlan.ts'
 import { type PlanItem, planItems } from '../planItems.ts'
+import { stretchesOutside } from '../turnGround.ts'
 
 /** The data of the mission besides its path; QGroundControl ignores unknown fields. */
 export interface QgcPlanMeta {
@@ -76,7 +79,29 @@ const qgcItem = (item: PlanItem, doJumpId: number, { bladeSwitch }: Mower): Reco
 
 const latLon = ([lon, lat]: Position): [number, number] => [lat, lon]
 
-const fenceOf = (ground: MissionGround | undefined): Record<string, unknown> => {
+/** Beside turns outside of the boundary, as in the fence of a mower. */
+const BESIDE_TURNS_M = 1
+
+/** The boundary together with the turns outside of it. */
+const outerOf = ({ frame, boundary }: MissionGround, { legs }: Pick<MissionPlan, 'legs'>): PolygonXY['outer'] => {
+  const solid: PolygonXY = { outer: boundary.outer, holes: [] }
+  const inField = wayCheckOf(solid, [])
+  const outside = legs.flatMap(({ points, bladeOn }) =>
+    bladeOn
+      ? []
+      : stretchesOutside(
+          points.map(point => frame.toLocal(point)),
+          inField,
+        ),
+  )
+  if (outside.length === 0) return boundary.outer
+  const [widest] = union([solid], bufferLines(outside, BESIDE_TURNS_M, 'round')).toSorted(
+    (a, b) => areaM2(b) - areaM2(a),
+  )
+  return widest?.outer ?? boundary.outer
+}
+
+const fenceOf = (ground: MissionGround | undefined, plan: MissionPlan): Record<string, unknown> => {
   if (ground === undefined) return { version: 2, circles: [], polygons: [] }
   const { frame, boundary, obstacles } = ground
   const polygon = (ring: MissionGround['boundary']['outer'], inclusion: boolean) => ({
@@ -93,7 +118,7 @@ const fenceOf = (ground: MissionGround | undefined): Record<string, unknown> => 
         : [{ version: 1, inclusion: false, circle: { center: latLon(circle.center), radius: circle.radiusM } }],
     ),
     polygons: [
-      polygon(boundary.outer, true),
+      polygon(outerOf(ground, plan), true),
       ...boundary.holes.map(hole => polygon(hole, false)),
       ...obstacles.flatMap(obstacle => (obstacle.circle === undefined ? [polygon(obstacle.polygon.outer, false)] : [])),
     ],
@@ -124,7 +149,7 @@ export const qgcPlan = (plan: MissionPlan, meta: QgcPlanMeta, mower: Mower): Rec
       plannedHomePosition: [lat, lon, 0],
       items: planItems(plan).map((item, i) => qgcItem(item, i + 1, mower)),
     },
-    geoFence: fenceOf(meta.ground),
+    geoFence: fenceOf(meta.ground, plan),
     rallyPoints: { version: 2, points: [] },
   }
 }

@@ -26,7 +26,7 @@ const ARC_MARGIN_M = 0.12
 const SLACK_M = 0.02
 
 /** Areas that are drawn side by side may be this far apart, twice, and are one ground all the same. */
-const GAP_M = 0.1
+export const GROUND_GAP_M = 0.1
 
 /** Area for the centre of the machine, from the most comfortable to the last resort. */
 export interface BodyField {
@@ -75,7 +75,10 @@ export const bodyFieldOf = (
   const wide =
     turnGround.length === 0
       ? []
-      : offset(offset([...field, ...turnGround], GAP_M), -(swingM(body, minTurnRadiusM) + body.marginM + GAP_M))
+      : offset(
+          offset([...field, ...turnGround], GROUND_GAP_M),
+          -(swingM(body, minTurnRadiusM) + body.marginM + GROUND_GAP_M),
+        )
   const far = keptOut(swingM(body, 0) + body.marginM)
   return {
     turning,

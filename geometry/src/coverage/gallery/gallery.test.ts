@@ -54,6 +54,23 @@ const stretched = (ring: PolygonXY['outer'], x: number, y: number): PolygonXY['o
 const green: Field = { name: 'green', boundary: plain(stretched(blob(13, [0.06, 0.12, 0.05], [0, 1, 2]), 1.25, 0.9)) }
 const bentGreen: Field = { name: 'kidney-shaped green', boundary: plain(kidney(14, 13, 120)) }
 const tee: Field = { name: 'tee', boundary: plain(rectangle(0, 0, 24, 11)) }
+const drawnGreen: Field = {
+  name: 'green as drawn',
+  boundary: plain([
+    [0, 0],
+    [24, 0],
+    [20, 18],
+    [0, 18],
+  ]),
+}
+const besideGreen: readonly PolygonXY[] = [
+  { outer: rectangle(-6, -6, 36, 30), holes: [[...drawnGreen.boundary.outer].reverse()] },
+]
+const steeredGreensMower: Machine = {
+  ...greensMower,
+  name: 'steered greens mower, 1.5 m, radius 0.6 m',
+  minTurnRadiusM: 0.6,
+}
 const collar: Field = {
   name: 'collar',
   boundary: plain(stretched(circle(0, 0, 18, 72), 1.2, 0.9), stretched(circle(0, 0, 12, 60), 1.25, 0.85)),
@@ -113,6 +130,13 @@ const pictures: readonly Picture[] = [
   },
   { machine: greensMower, field: green, setting: 'clean-up pass skipped', change: passes(0), least: 0.88 },
   { machine: greensMower, field: collar, setting: 'concentric', pattern: ['concentric'] },
+  { machine: steeredGreensMower, field: drawnGreen, setting: 'inside only' },
+  {
+    machine: steeredGreensMower,
+    field: drawnGreen,
+    setting: 'turns on the grass beside it',
+    change: { turnGround: besideGreen },
+  },
   { machine: fairwayMower, field: fairway, setting: 'straight' },
   { machine: fairwayMower, field: fairway, setting: 'one through one', change: oneThroughOne },
   { machine: fairwayMower, field: fairway, setting: 'concentric', pattern: ['concentric'] },

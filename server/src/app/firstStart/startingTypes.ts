@@ -10,7 +10,15 @@ const CLOCK: Direction[] = ['12-6', '2-8', '3-9', '10-4']
 
 const STARTING_TYPES: readonly StartingType[] = [
   { name: 'Fairway', color: '#D6F08C', directions: CLOCK, allowsIntersection: false, mowable: true, intervalDays: 4 },
-  { name: 'Green', color: '#6FE7E1', directions: ALL, allowsIntersection: false, mowable: true, intervalDays: 2 },
+  {
+    name: 'Green',
+    color: '#6FE7E1',
+    directions: ALL,
+    allowsIntersection: false,
+    mowable: true,
+    turnsOutside: true,
+    intervalDays: 2,
+  },
   {
     name: 'Tee',
     color: '#D3BDFF',

@@ -87,7 +87,7 @@ export const loadActive = async (
     from,
     drive: driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach),
     boundary: corridor ?? watchedBoundary(feature, cell, 'bladeOn'),
-    bladeOffBoundary: corridor ?? watchedBoundary(feature, cell, 'bladeOff'),
+    bladeOffBoundary: corridor ?? watchedBoundary(feature, cell, 'bladeOff', plan.legs),
     progress: createProgressTracker(await extentOf(parts, row, plan, kept?.mown ?? null)),
     status: row.status,
     seq: kept?.seq ?? 0,

@@ -108,8 +108,10 @@ export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower)
       : around(parts, at, to, mower, { leg: next.leg, point: 1 })
   }
   const { leftAt } = active
+  const bladeOn = active.plan.legs[next.leg]?.bladeOn ?? true
   const isThere = leftAt === null || apartM(at, leftAt) <= NOT_MOVED_M
-  if (isThere && (await parts.planner.checkPath([at, to], active.target)).length === 0) return asItWas(at, to)
+  if (isThere && (await parts.planner.checkPaths([{ points: [at, to], bladeOn }], active.target)).length === 0)
+    return asItWas(at, to)
   const takenUpAt = leftAt === null ? to : (nearestOnPlan(active.plan, next, leftAt) ?? to)
   return around(parts, at, takenUpAt, mower, next)
 }

@@ -1,8 +1,8 @@
 /** What a drive without mowing has to keep out of beside the map: the other mowers, and where they park. */
 import { bodyRadiusM, type Mower, type OccupiedSpot, type PlanViolation, type Position } from '@greensward/domain'
 import { readBases } from '../../shared/missionLife/machinesStore.ts'
+import { isDriving } from './driveAhead.ts'
 import type { FleetParts } from './fleetParts.ts'
-import { isDriving } from './sharing.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'view' | 'planner'>
 

@@ -210,7 +210,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       ? { otherMowersInZone: driveMeets(parts, mower, subject.plan) }
       : target === undefined
         ? { otherMowersInZone: null }
-        : sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
+        : await sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
     plan: {
       forThisMower: true,
       forThisMachine: isSameMachine(subject, mower, blade),

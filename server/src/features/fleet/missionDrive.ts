@@ -1,6 +1,14 @@
 /** A plan as the mower gets it, and the mapping from the mower's items back to the plan. */
-import type { MissionPlan, Mower, Position } from '@greensward/domain'
-import { firstDifference, type MissionItem, missionItems, stepAt, type TranslatedMission } from '@greensward/vehicle'
+import type { DrivenPath, MissionPlan, Mower, Position } from '@greensward/domain'
+import {
+  type Blade,
+  bladeSetBy,
+  firstDifference,
+  type MissionItem,
+  missionItems,
+  stepAt,
+  type TranslatedMission,
+} from '@greensward/vehicle'
 
 /** A point of a leg of a plan, both counted from 0. */
 export interface PlanPlace {
@@ -87,3 +95,24 @@ export const pathOf = (items: readonly MissionItem[]): Position[] =>
     .flatMap(({ command, position }): Position[] =>
       position !== undefined && command <= NAVIGATION ? [[position[0], position[1]]] : [],
     )
+
+/**
+ * The same as stretches with the blade on or off, as its items on board switch it.
+ * @param from how many positions of the path to leave out
+ */
+export const drivenPathsOf = (items: readonly MissionItem[], blade: Blade, from: number): DrivenPath[] => {
+  const paths: { readonly points: Position[]; readonly bladeOn: boolean }[] = []
+  let bladeOn = false
+  let at: Position | undefined
+  let left = from
+  for (const item of items.slice(1)) {
+    bladeOn = bladeSetBy(item, blade) ?? bladeOn
+    const [to] = pathOf([item, item])
+    if (to === undefined || left-- > 0) continue
+    const last = paths.at(-1)
+    if (last?.bladeOn === bladeOn) last.points.push(to)
+    else paths.push({ points: at === undefined ? [to] : [at, to], bladeOn })
+    at = to
+  }
+  return paths
+}

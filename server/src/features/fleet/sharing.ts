@@ -3,7 +3,6 @@ import {
   apartInTime,
   cellOf,
   type DriveAhead,
-  driveTimeFactor,
   type GateFacts,
   type MissionPlan,
   type MissionTarget,
@@ -13,12 +12,14 @@ import {
 } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import type { ActiveMission } from './activeMission.ts'
+import { aheadOf, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
 import type { FleetParts } from './fleetParts.ts'
-import { approachAhead, placeInPlan, restOfPlan } from './missionDrive.ts'
+import { approachAhead } from './missionDrive.ts'
 import { othersOn } from './onTarget.ts'
+import { isTurningOutside, meetsOutside } from './turningOutside.ts'
 
 /** The part of the gate's subject that counts here. */
-interface Sharer {
+export interface Sharer {
   readonly target: MissionTarget
   readonly plan: MissionPlan
   readonly stopped: ActiveMission | undefined
@@ -29,38 +30,6 @@ type Sharing = Pick<GateFacts, 'otherMowersInZone' | 'mowersBeside' | 'mowersToo
 const hasCell = (target: MissionTarget): boolean => cellOf(target) !== undefined
 
 type View = Pick<FleetParts, 'view'>
-
-const positionOf = ({ view }: View, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
-
-/** The part of its plan that an active mission still has to drive; all of it during the approach. */
-const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
-  const place = active.seq === 0 ? 'approach' : placeInPlan(active, active.seq)
-  if (place === undefined || place === 'approach') return restOfPlan(active.plan, active.from, active.approach.at(-1))
-  return restOfPlan(active.plan, place, at)
-}
-
-const aheadOf = (
-  mower: Pick<Mower, 'widthM' | 'transitSpeedMps' | 'driveTime'>,
-  at: Position,
-  legs: MissionPlan['legs'],
-  way: readonly Position[] | undefined,
-): DriveAhead => {
-  const first = legs[0]?.points[0]
-  const factor = driveTimeFactor(mower)
-  return {
-    widthM: mower.widthM,
-    at,
-    way: way ?? (first === undefined ? [] : [at, first]),
-    waySpeedMps: mower.transitSpeedMps / factor,
-    legs: legs.map(({ points, speedMps }) => ({ points, speedMps: speedMps / factor })),
-  }
-}
-
-/** The path that an active mission still has ahead: its approach, around obstacles, and its drive. */
-const stillAhead = (mower: Mower, active: ActiveMission, at: Position): DriveAhead => {
-  const approach = approachAhead(active)
-  return aheadOf(mower, at, legsAhead(active, at).legs, approach.length === 0 ? undefined : [at, ...approach])
-}
 
 const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharing => {
   const inZone: string[] = []
@@ -80,38 +49,52 @@ const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharin
 }
 
 /** Of the mowers that are on the zone or have a mission there: which block the start, and which mow beside. */
-export const sharing = (
-  parts: View,
+export const sharing = async (
+  parts: Pick<FleetParts, 'course' | 'garage' | 'view'>,
   others: readonly Mower[],
   subject: Sharer,
   mower: Mower,
   way: readonly Position[] | undefined,
-): Sharing => {
+): Promise<Sharing> => {
   const at = positionOf(parts, mower.id)
-  // A mower with the whole zone has it alone, and one without a position cannot be kept apart from anybody.
-  if (!hasCell(subject.target) || at === null) return { otherMowersInZone: others.map(({ name }) => name) }
-  const plan = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
-  return judged(parts, others, aheadOf(mower, at, plan.legs, way))
+  // One without a position cannot be kept apart from anybody.
+  if (at === null) return { otherMowersInZone: others.map(({ name }) => name) }
+  const { legs } = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
+  const outside = await meetsOutside(parts, subject, mower, legs, way)
+  // A mower with the whole zone has it alone.
+  const found = hasCell(subject.target)
+    ? judged(parts, others, aheadOf(mower, at, legs, way))
+    : { otherMowersInZone: others.map(({ name }) => name) }
+  return {
+    ...found,
+    otherMowersInZone: [...new Set([...(found.otherMowersInZone ?? []), ...outside.standing])],
+    mowersTooNear: [...(found.mowersTooNear ?? []), ...outside.driving],
+  }
 }
 
 /**
- * The names of the mowers sharing its zone that a mission would come too near if it started at this moment; null where
- * they are unknown. A mower with the whole zone has it alone, as the gate has ensured.
+ * The names of the mowers sharing its zone, or met where one turns outside of its zone, that a mission would come too near if it started
+ * at this moment; null where they are unknown. A mower with the whole zone has it alone, as the gate has ensured.
  */
 export const wouldMeet = async (
   parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
   active: ActiveMission,
 ): Promise<readonly string[] | null> => {
-  if (!hasCell(active.target)) return []
   if (parts.ctx.bus.isShared) await parts.remoteMowers.read()
   const map = await parts.course.read()
   const target = targetFeature(map.features, active.target)
   const mower = parts.garage.mowers.get(active.mowerId)
   const at = positionOf(parts, active.mowerId)
-  if (target === undefined || mower === undefined || at === null) return null
+  const isPart = hasCell(active.target)
+  if (target === undefined || mower === undefined || at === null) return isPart ? null : []
+  const { legs } = legsAhead(active, at)
+  const way = approachAhead(active)
+  const outside = await meetsOutside(parts, active, mower, legs, way.length === 0 ? undefined : [at, ...way])
+  const met = [...outside.standing, ...outside.driving]
+  if (!isPart) return met
   const others = othersOn(parts, map, target, mower.id)
   const { otherMowersInZone, mowersTooNear = [] } = judged(parts, others, stillAhead(mower, active, at))
-  return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear]
+  return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear, ...met]
 }
 
 /**
@@ -134,10 +117,6 @@ export const driveMeets = (
   })
 }
 
-/** It drives, or is about to. */
-export const isDriving = ({ status }: Pick<ActiveMission, 'status'>): boolean =>
-  status === 'working' || status === 'uploading'
-
 /** Looked ahead: as long as a stop takes to be sent, received and obeyed. */
 const AHEAD_S = 1.5
 
@@ -159,16 +138,22 @@ const nearestM = (apart: readonly [number, number], drift: readonly [number, num
   return Math.hypot(apart[0] + drift[0] * t, apart[1] + drift[1] * t)
 }
 
-/** The other mower of the same zone that this one is about to meet, if there is one; both have a part of the zone. */
+/**
+ * The other mower that this one is about to meet, if there is one: both have a part of the same zone, or one of them is outside of its
+ * zone to turn.
+ */
 export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
   const mine = parts.view.missionOf(mowerId)
-  if (mine?.status !== 'working' || !hasCell(mine.target) || !mine.isInside) return undefined
+  if (mine?.status !== 'working' || !mine.isInside) return undefined
+  const isOutside = isTurningOutside(parts, mine)
   const at = positionOf(parts, mowerId)
   const mower = parts.garage.mowers.get(mowerId)
   if (at === null || mower === undefined) return undefined
   const frame = localFrame(at)
   for (const other of parts.view.missions()) {
-    if (other.mowerId === mowerId || other.target.featureId !== mine.target.featureId) continue
+    if (other.mowerId === mowerId) continue
+    const isShared = hasCell(mine.target) && other.target.featureId === mine.target.featureId
+    if (!isShared && !(isOutside || isTurningOutside(parts, other))) continue
     const there = positionOf(parts, other.mowerId)
     const machine = parts.garage.mowers.get(other.mowerId)
     if (there === null || machine === undefined) continue

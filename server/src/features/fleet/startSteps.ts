@@ -11,7 +11,7 @@ import {
   shutLines,
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
-import type { Outcome } from '@greensward/vehicle'
+import type { MissionItem, Outcome } from '@greensward/vehicle'
 import { databaseFailure } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { heldModeNow } from '../../shared/course/courseModeStore.ts'
@@ -25,7 +25,7 @@ import type { Departure } from './departure.ts'
 import { checkDriven } from './driveGround.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { lockCourse } from './lockCourse.ts'
-import { driveOf, pathOf, restOfPlan } from './missionDrive.ts'
+import { drivenPathsOf, driveOf, pathOf, restOfPlan } from './missionDrive.ts'
 import { watchBoundary } from './missionFollowing.ts'
 import type { MowerFence } from './mowerFence.ts'
 import { type Happened, recordLine } from './recordMove.ts'
@@ -210,7 +210,7 @@ const checkOnBoard = async (
   if (!parts.ownership.isSure(active.mowerId)) return refusal('handsChanged', HANDS_CHANGED)
   const onBoard = parts.gateway.state(active.mowerId)?.mission ?? null
   if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
-  const unsafe = await unsafeSegment(parts, active, pathOf(onBoard))
+  const unsafe = await unsafeSegment(parts, active, onBoard)
   if (unsafe !== undefined) return refusalOf('unsafePath', unsafe)
   recordLine(parts, active, actor, why('segmentsSafe'))
   return accepted
@@ -220,9 +220,10 @@ const checkOnBoard = async (
 const unsafeSegment = async (
   parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view'>,
   active: ActiveMission,
-  path: readonly Position[],
+  onBoard: readonly MissionItem[],
 ): Promise<Said | undefined> => {
   const { planner, garage } = parts
+  const path = pathOf(onBoard)
   const firstOf = ([first]: readonly PlanViolation[]): Said | undefined =>
     first && why('drive', { reason: first.kind, title: first.title, near: placeText(first.at) })
   const mower = garage.mowers.get(active.mowerId)
@@ -235,7 +236,10 @@ const unsafeSegment = async (
     const way = await planner.way(from, to, 0)
     if (way?.kind !== 'straight') return why('wayBlocked', { near: placeText(from) })
   }
-  return firstOf(await planner.checkPath(path.slice(Math.max(0, approached - 1)), active.target))
+  const ahead = Math.max(0, approached - 1)
+  const driven =
+    mower === undefined ? [{ points: path.slice(ahead) }] : drivenPathsOf(onBoard, mower.bladeSwitch, ahead)
+  return firstOf(await planner.checkPaths(driven, active.target))
 }
 
 const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`

@@ -8,6 +8,7 @@ import {
   checkPlan,
   type DriveGround,
   type DriveInput,
+  type DrivenPath,
   type DriveRefusal,
   type FileRefusal,
   type GroundInput,
@@ -52,8 +53,8 @@ export interface PlanQuestions {
     readonly input: { readonly legs: MissionPlan['legs']; readonly ground: CheckInput }
     readonly answer: readonly PlanViolation[]
   }
-  checkPath: {
-    readonly input: { readonly path: readonly Position[]; readonly ground: GroundInput }
+  checkPaths: {
+    readonly input: { readonly paths: readonly DrivenPath[]; readonly ground: GroundInput }
     readonly answer: readonly PlanViolation[]
   }
   drive: { readonly input: DriveInput; readonly answer: Result<MissionPlan, DriveRefusal> }
@@ -90,8 +91,8 @@ const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
       return planFromFile(job.input.plan, job.input.file)
     case 'checkPlan':
       return checkPlan(job.input, job.input.ground)
-    case 'checkPath':
-      return checkPaths([job.input.path], job.input.ground)
+    case 'checkPaths':
+      return checkPaths(job.input.paths, job.input.ground)
     case 'drive':
       return planDrive(job.input)
     case 'checkDrive':

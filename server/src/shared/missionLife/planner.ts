@@ -12,6 +12,7 @@ import {
   type Direction,
   type DriveGround,
   type DriveInput,
+  type DrivenPath,
   dayOf,
   direction,
   type GroundInput,
@@ -88,8 +89,8 @@ export interface Planner extends PlanningThreads {
   questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
   /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
   checkPlan(plan: MissionPlan, target: MissionTarget, mower: Pick<Mower, 'widthM'>): Promise<readonly PlanViolation[]>
-  /** The same for a path that was read back. */
-  checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
+  /** The same for paths that were read back. */
+  checkPaths(paths: readonly DrivenPath[], target: MissionTarget): Promise<readonly PlanViolation[]>
   /** A mower's path from one position to another round obstacles; null where there is none. */
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
   /** A drive without mowing: see `planDrive`. @throws Refusal planRefused */
@@ -246,7 +247,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     checkPlan: async ({ legs }, target, mower) =>
       ask('checkPlan', { legs, ground: { ...(await groundOf(target)), body: bodyOf(mower) } }),
 
-    checkPath: async (path, target) => ask('checkPath', { path, ground: await groundOf(target) }),
+    checkPaths: async (paths, target) => ask('checkPaths', { paths, ground: await groundOf(target) }),
 
     way: async (from, to, widthM) => {
       const map = await course.read()

@@ -9,7 +9,7 @@ const URGENT: ReadonlySet<keyof PlanQuestions> = new Set([
   'way',
   'wayHome',
   'fence',
-  'checkPath',
+  'checkPaths',
   'checkPlan',
   'drive',
   'checkDrive',

@@ -16,6 +16,7 @@ import classes from './ZoneTypes.module.css'
 const form = zoneType.omit({ id: true, updatedAt: true }).extend({
   directions: zoneType.shape.directions.min(1, fieldFault('directions')),
   patterns: z.array(mowingPattern).min(1, fieldFault('patterns')),
+  turnsOutside: z.boolean(),
 })
 
 /** Fairway, green, tee and bunker as the map paints them, then quiet others. */
@@ -69,6 +70,11 @@ export default function ZoneTypes() {
           title: t('settings.zoneType.mowable'),
           cell: row => t(row.mowable ? 'common.yes' : 'common.no'),
         },
+        {
+          key: 'turnsOutside',
+          title: t('settings.zoneType.turnsOutside'),
+          cell: row => t(row.turnsOutside === true ? 'common.yes' : 'common.no'),
+        },
       ]}
       mayEdit={mayEdit}
       onDelete={remove.mutateAsync}
@@ -91,6 +97,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
       patterns: row?.patterns ?? (['straight'] as MowingPattern[]),
       allowsIntersection: row?.allowsIntersection ?? false,
       mowable: row?.mowable ?? true,
+      turnsOutside: row?.turnsOutside ?? false,
       intervalDays: row?.intervalDays,
     },
   })
@@ -158,6 +165,12 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
         name="mowable"
         label={t('settings.zoneType.mowable')}
         description={t('settings.zoneType.mowableHint')}
+      />
+      <SwitchField
+        control={control}
+        name="turnsOutside"
+        label={t('settings.zoneType.turnsOutside')}
+        description={t('settings.zoneType.turnsOutsideHint')}
       />
       <NumberField
         control={control}

@@ -37,6 +37,7 @@ export const zoneTypes = pgTable('zone_types', {
   patterns: jsonb('patterns').$type<MowingPattern[]>().notNull().default(['straight']),
   allowsIntersection: boolean('allows_intersection').notNull(),
   mowable: boolean('mowable').notNull(),
+  turnsOutside: boolean('turns_outside').notNull().default(false),
   intervalDays: integer('interval_days'),
   updatedAt: updatedAtColumn(),
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "zone_types" ADD COLUMN "turns_outside" boolean DEFAULT false NOT NULL;
