@@ -6,7 +6,7 @@ import {
   id,
   instant,
   line,
-  MOST_TASKS,
+  MOST_MISSIONS,
   mission,
   position,
   saidShape,
@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { byId, call, listOf, nothing } from './call.ts'
 
-/** A shift with the missions that its tasks drive. */
+/** A shift with the missions that its tasks drive, and those that were left out. */
 export const shiftOfDay = z.strictObject({ shift, missions: z.array(mission) })
 export type ShiftOfDay = z.infer<typeof shiftOfDay>
 
@@ -70,13 +70,14 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts',
       who: 'mowers.operate',
-      summary: 'Make a shift of planned missions: each mower drives its own in their order, then home to its base',
+      summary:
+        'Plan a shift of planned missions: each mower mows its own, charges where it has to, and drives home to its base',
       body: z.strictObject({
         day: courseDay,
         name: line(120),
         from: instant,
         until: instant,
-        missionIds: z.array(id).min(1, fieldFault('empty')).max(MOST_TASKS),
+        missionIds: z.array(id).min(1, fieldFault('empty')).max(MOST_MISSIONS),
       }),
       result: shift,
     }),

@@ -270,13 +270,17 @@ const whyLeft = (
 }
 
 /** A place between which routes are asked for, and the width of the mowers that use it. */
-interface RoutePlace {
+export interface RoutePlace {
   readonly at: Position
   readonly widthM: number
 }
 
 /** Routes between places of one width: a narrow mower gets through where a wide one does not. */
-const courseNetwork = (input: CoursePlanInput, frame: LocalFrame, routePlaces: readonly RoutePlace[]): RoadNetwork => {
+export const courseNetwork = (
+  input: Pick<CoursePlanInput, 'features' | 'zoneTypes' | 'fromMs'>,
+  frame: LocalFrame,
+  routePlaces: readonly RoutePlace[],
+): RoadNetwork => {
   const places = routePlaces.map(({ at }) => frame.toLocal(at))
   const roads = input.features.flatMap(feature =>
     feature.kind === 'road' ? [feature.geometry.coordinates.map(place => frame.toLocal(place))] : [],

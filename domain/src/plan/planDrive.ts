@@ -148,6 +148,10 @@ const awayM = (features: readonly CourseFeature[], at: Position): number => {
   return nearestM
 }
 
+/** Whether a position is where drives lead: near a zone, an area or a road. */
+export const isOnCourse = (features: readonly CourseFeature[], at: Position): boolean =>
+  awayM(features, at) <= OFF_COURSE_M
+
 /** The ways to enter, the best first. */
 const approachesOf = (frame: LocalFrame, { to, approach, headingDeg, mower }: DriveInput): PolylineXY[] => {
   const end = frame.toLocal(to)

@@ -5,16 +5,31 @@ import { id, instant, line } from '../common/text.ts'
 import { position } from '../course/course.ts'
 import { courseDay } from '../schedule/repeats.ts'
 
-/** More missions than a mower mows on a day. */
-export const MOST_TASKS = 100
+/** More missions than a fleet is given for a day at once. */
+export const MOST_MISSIONS = 100
+/** Of one mower: its missions with the drives, returns and charges between them. */
+export const MOST_TASKS = 500
 export const MOST_ROUTES = 40
 
 export const taskState = z.enum(['planned', 'running', 'done', 'skipped', 'failed'])
 export type TaskState = z.infer<typeof taskState>
 
+const share = z.number().min(0).max(1)
+
+/** A task as it was planned when the shift was made. */
+export const taskTimes = z.strictObject({
+  from: instant,
+  until: instant,
+  /** What the mower has at its end; null where it is planned without charging. */
+  charge: share.nullable(),
+})
+export type TaskTimes = z.infer<typeof taskTimes>
+
 const taskBase = {
   id,
   state: taskState,
+  /** Absent in shifts that were made without times. */
+  planned: taskTimes.optional(),
   /** Why it was skipped or failed. */
   why: saidShape.nullable(),
   /** A person's press lets its stopped mission continue; without it a stopped mission pauses the route. */
@@ -87,6 +102,33 @@ export const shiftRoute = z.strictObject({
 })
 export type ShiftRoute = z.infer<typeof shiftRoute>
 
+/** Why a mission is left out of a shift: see `LeftReason` of the planner. */
+export const leftFromShift = z.enum(['noMachine', 'noWay', 'energy', 'window', 'noTime'])
+export type LeftFromShift = z.infer<typeof leftFromShift>
+
+/** A change with which a mission that was left out would fit beside the others. */
+export const shiftRemedy = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('until'), until: instant }),
+  z.strictObject({ kind: z.literal('chargeFirst'), share }),
+  z.strictObject({ kind: z.literal('oneMoreMower') }),
+])
+export type ShiftRemedy = z.infer<typeof shiftRemedy>
+
+/** Why a mower is planned without charging. */
+export const withoutCharge = z.enum(['noTelemetry', 'noBase', 'offCourse', 'noCharger', 'unknownRate'])
+export type WithoutCharge = z.infer<typeof withoutCharge>
+
+/** What the planner answered when the shift was made. */
+export const shiftPlan = z.strictObject({
+  /** When the last mower is done and home; null where nothing fits. */
+  endsAt: instant.nullable(),
+  left: z.array(
+    z.strictObject({ missionId: id, mowerId: id, reason: leftFromShift, remedies: z.array(shiftRemedy).max(3) }),
+  ),
+  withoutCharge: z.array(z.strictObject({ mowerId: id, reason: withoutCharge })),
+})
+export type ShiftPlan = z.infer<typeof shiftPlan>
+
 /** A person lets the server start the tasks of a shift, until a moment, for these mowers on these zones. */
 export const shiftRelease = z.strictObject({
   by: z.string(),
@@ -109,6 +151,8 @@ export const shift = z.strictObject({
   routes: z.array(shiftRoute).min(1).max(MOST_ROUTES),
   /** Null before a person releases it, and after the release has ended. */
   release: shiftRelease.nullable(),
+  /** Absent in shifts that were made without one. */
+  plan: shiftPlan.optional(),
   createdBy: z.string(),
   updatedAt: instant,
 })

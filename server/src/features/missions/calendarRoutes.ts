@@ -6,10 +6,11 @@ import { said } from '@greensward/messages'
 import { refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { marginAt, playOnFields, playsToCome } from '../../shared/play/comingPlays.ts'
 import { readTeeTimes } from '../../shared/play/teeSheetStore.ts'
 import type { MissionParts } from './missionParts.ts'
-import { judgeSlot, slotOf, wetTimes } from './schedule.ts'
+import { judgeSlot, slotOf } from './schedule.ts'
 import { plannedOfCalendar } from './scheduleStore.ts'
 
 /** The calendar shows six weeks at most. */

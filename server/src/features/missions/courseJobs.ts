@@ -30,7 +30,7 @@ import { readBlade, readMower, readTimeZone, readZoneTypes } from '../../shared/
 import { readLedger } from '../../shared/missionLife/missionsStore.ts'
 import type { PlannedMission, Planner } from '../../shared/missionLife/planner.ts'
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
-import { wetTimes } from './schedule.ts'
+import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { readOccupations } from './scheduleStore.ts'
 import { checkWishes, mayMow, outsideWindow, priorityFactor, wishOf, withWish } from './zoneWishes.ts'
 

@@ -30,8 +30,9 @@ import {
   updateMission,
 } from '../../shared/missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, SYSTEM } from '../../shared/missionLife/moveMission.ts'
+import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { partOf, why } from '../../shared/missionLife/why.ts'
-import { judgeSlot, wetTimes } from './schedule.ts'
+import { judgeSlot } from './schedule.ts'
 import { lockSchedule, plannedWithin } from './scheduleStore.ts'
 import { cancelledDays, readSeries } from './seriesStore.ts'
 

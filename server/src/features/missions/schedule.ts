@@ -1,13 +1,11 @@
 /** Asks the domain whether a mission may stand at a time, with the facts of the database; refuses where it may not. */
 
 import {
-  addDays,
   type CourseFeature,
   type CourseMap,
   cellOf,
   closedTimes,
   conflictsOf,
-  dayOf,
   freeSlots,
   type MissionTarget,
   type ScheduleConflict,
@@ -16,7 +14,6 @@ import {
   type Slot,
   shareGround,
   spansMeet,
-  startOfDay,
   type TimeSpan,
   targetFeature,
   type Wanted,
@@ -26,7 +23,8 @@ import type { Context } from '../../platform/context.ts'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { boxesTouch, boxOfFeature } from '../../shared/course/featureBox.ts'
-import { readMower, readRainMode, readTimeZone, readWetUntil } from '../../shared/missionLife/machinesStore.ts'
+import { readMower, readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { why } from '../../shared/missionLife/why.ts'
 import { lockSchedule, readOccupations } from './scheduleStore.ts'
 
@@ -44,15 +42,6 @@ const DAY_MS = 86_400_000
 /** How far ahead a free slot is looked for. */
 const AHEAD_MS = 14 * DAY_MS
 const PROPOSED = 3
-
-/** The times that count as rain: rain mode holds until the course's day is over, or longer by the weather source. */
-export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise<TimeSpan[]> => {
-  if (!(await readRainMode(reader))) return []
-  const today = dayOf(now, zone)
-  const endOfDay = startOfDay(addDays(today, 1), zone).getTime()
-  const wetUntil = (await readWetUntil(reader))?.getTime() ?? 0
-  return [{ from: startOfDay(today, zone).getTime(), to: Math.max(endOfDay, wetUntil) }]
-}
 
 const sharedGround = (target: CourseFeature | undefined, features: readonly CourseFeature[]): ReadonlySet<string> => {
   if (target === undefined) return new Set()

@@ -6,6 +6,7 @@ import {
   checkDrive,
   checkPaths,
   checkPlan,
+  type DayInput,
   type DriveGround,
   type DriveInput,
   type DrivenPath,
@@ -19,11 +20,13 @@ import {
   missionGround,
   mownProgressFrom,
   type PlanInput,
+  type PlannedDay,
   type PlanRefusal,
   type PlanViolation,
   type PolygonGeometry,
   type Position,
   planCourse,
+  planDay,
   planDrive,
   planFromFile,
   planMission,
@@ -44,6 +47,7 @@ export type WayInput = Parameters<typeof wayToStart>[0]
 export interface PlanQuestions {
   split: { readonly input: SplitInput; readonly answer: Result<MissionSplit, SplitRefusal> }
   course: { readonly input: CoursePlanInput; readonly answer: CoursePlan }
+  day: { readonly input: DayInput; readonly answer: PlannedDay }
   plan: { readonly input: PlanInput; readonly answer: Result<MissionPlan, PlanRefusal> }
   file: {
     readonly input: { readonly plan: PlanInput; readonly file: unknown }
@@ -85,6 +89,8 @@ const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
       return splitMission(job.input)
     case 'course':
       return planCourse(job.input)
+    case 'day':
+      return planDay(job.input)
     case 'plan':
       return planMission(job.input)
     case 'file':

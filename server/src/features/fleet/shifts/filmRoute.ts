@@ -80,6 +80,8 @@ export const filmRoute = async (parts: Parts, shift: Shift, { mowerId, tasks }: 
   const base = (await readBases(db)).find(each => each.mowerId === mowerId)
   const film = new Film(Date.parse(shift.from), base?.position ?? null)
   for (const task of tasks) {
+    // It may wait for its window, for dew or for groups.
+    if (task.planned !== undefined) film.standUntil(task, Date.parse(task.planned.from))
     switch (task.kind) {
       case 'mow': {
         const mission = await readMission(db, task.missionId)
@@ -109,8 +111,8 @@ export const filmRoute = async (parts: Parts, shift: Shift, { mowerId, tasks }: 
       case 'wait':
         film.standUntil(task, Date.parse(task.until))
         break
-      // How long it charges depends on what is used until then: the plan of the shift says it, once it has one.
       case 'charge':
+        if (task.planned !== undefined) film.standUntil(task, Date.parse(task.planned.until))
         break
     }
   }

@@ -1,13 +1,21 @@
-/** A shift made of the planned missions of a day: each mower drives its own in their order, then home where it has a base. */
+/** A shift made of the planned missions of a day, as the planner ordered them. */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, calls } from '@greensward/contract'
-import { type Base, dayOf, type Mission, type Shift, type ShiftRoute, type ShiftTask } from '@greensward/domain'
+import {
+  dayOf,
+  type Mission,
+  type PlannedDay,
+  type PlannedStep,
+  type Shift,
+  type ShiftRoute,
+  type ShiftTask,
+} from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../../platform/context.ts'
 import { laterThan, type Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseFields } from '../../../platform/http/refusal.ts'
 import type { User } from '../../../platform/http/route.ts'
-import { readBases, readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
+import { readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
 import {
   addLogLine,
   lockMission,
@@ -16,12 +24,13 @@ import {
   updateMission,
 } from '../../../shared/missionLife/missionsStore.ts'
 import { why } from '../../../shared/missionLife/why.ts'
+import type { DayPlan } from './dayFacts.ts'
 import { insertShift, shiftWithMission } from './shiftStore.ts'
 
 type Request = BodyOf<typeof calls.shifts.create>
 
-const planned = (own: { kind: 'mow'; missionId: string } | { kind: 'returnToBase'; missionId: null }): ShiftTask => ({
-  ...own,
+const taskOf = (step: PlannedStep): ShiftTask => ({
+  ...(step.kind === 'drive' || step.kind === 'returnToBase' ? { ...step, missionId: null } : step),
   id: randomUUID(),
   state: 'planned',
   why: null,
@@ -30,19 +39,8 @@ const planned = (own: { kind: 'mow'; missionId: string } | { kind: 'returnToBase
   endedAt: null,
 })
 
-const byTime = (a: MissionRow, b: MissionRow): number =>
-  (a.startsAt?.getTime() ?? Number.POSITIVE_INFINITY) - (b.startsAt?.getTime() ?? Number.POSITIVE_INFINITY) || 0
-
-const routesOf = (rows: readonly MissionRow[], bases: readonly Base[]): ShiftRoute[] =>
-  [...Map.groupBy(rows, ({ mowerId }) => mowerId)].map(([mowerId, own]) => ({
-    mowerId,
-    state: 'waiting',
-    pause: null,
-    tasks: [
-      ...own.toSorted(byTime).map(({ id }) => planned({ kind: 'mow', missionId: id })),
-      ...(bases.some(base => base.mowerId === mowerId) ? [planned({ kind: 'returnToBase', missionId: null })] : []),
-    ],
-  }))
+const routesOf = ({ routes }: PlannedDay): ShiftRoute[] =>
+  routes.map(({ mowerId, steps }) => ({ mowerId, state: 'waiting', pause: null, tasks: steps.map(taskOf) }))
 
 /** @throws Refusal where it is not a planned mission of this day, or is in a shift already */
 const checkMission = async (tx: Tx, row: MissionRow, { day }: Request, timeZone: string, now: Date): Promise<void> => {
@@ -67,32 +65,44 @@ export interface MadeShift {
   readonly changed: readonly Mission[]
 }
 
+/** @throws Refusal where the window is none */
+export const checkWindow = ({ from, until }: Pick<Request, 'from' | 'until'>): void => {
+  if (!(Date.parse(until) > Date.parse(from))) refuseFields({ 'body.until': said('notAfterFrom') })
+  checkSpan(from, until)
+}
+
 /** Within a transaction of the caller. */
-export const makeShift = async (ctx: Context, tx: Tx, request: Request, user: User): Promise<MadeShift> => {
+export const makeShift = async (
+  ctx: Context,
+  tx: Tx,
+  request: Request,
+  { mowerOf, day }: DayPlan,
+  user: User,
+): Promise<MadeShift> => {
   const now = ctx.clock.now()
-  if (!(Date.parse(request.until) > Date.parse(request.from))) refuseFields({ 'body.until': said('notAfterFrom') })
-  checkSpan(request.from, request.until)
   const timeZone = await readTimeZone(tx)
   const locked = new Map<string, MissionRow>()
   const changed: Mission[] = []
+  const left = new Set(day.plan.left.map(({ missionId }) => missionId))
   // In one order for all, so that two people who make a shift at once wait for each other.
   for (const id of [...new Set(request.missionIds)].sort()) {
     const row = (await lockMission(tx, id)) ?? refuse('notFound')
     await checkMission(tx, row, request, timeZone, now)
+    // It was given to another mower while the day was planned.
+    if (mowerOf.get(id) !== row.mowerId) refuse('changedDuringChecks')
+    locked.set(id, row)
+    if (left.has(id)) continue
     await addLogLine(tx, id, {
       at: now,
       status: row.status,
       who: user.fullname,
       why: why('putInShift', { shift: request.name }),
     })
-    locked.set(id, row)
     if (!row.startsByItself) continue
     changed.push(
       missionOf(await updateMission(tx, id, { startsByItself: false, updatedAt: laterThan(row.updatedAt, now) })),
     )
   }
-  // Those without a time in the order in which they were chosen.
-  const rows = request.missionIds.flatMap(id => locked.get(id) ?? [])
   const shift = await insertShift(
     tx,
     {
@@ -101,7 +111,8 @@ export const makeShift = async (ctx: Context, tx: Tx, request: Request, user: Us
       name: request.name,
       from: request.from,
       until: request.until,
-      routes: routesOf([...new Set(rows)], await readBases(tx)),
+      routes: routesOf(day),
+      plan: day.plan,
       createdBy: user.fullname,
     },
     user,
@@ -112,7 +123,7 @@ export const makeShift = async (ctx: Context, tx: Tx, request: Request, user: Us
     action: 'shift.create',
     subject: 'shift',
     subjectId: shift.id,
-    details: { name: shift.name, day: shift.day, missions: locked.size },
+    details: { name: shift.name, day: shift.day, missions: locked.size - left.size, left: left.size },
   })
   return { shift, changed }
 }

@@ -8,13 +8,16 @@ import { missionOf } from '../../../shared/missionLife/missionsStore.ts'
 import { announceMission } from '../../../shared/missionLife/moveMission.ts'
 import type { Commands } from '../commands.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import { planDayOf } from './dayFacts.ts'
 import { filmRoute } from './filmRoute.ts'
-import { makeShift } from './makeShift.ts'
+import { checkWindow, makeShift } from './makeShift.ts'
 import { lockedShift, missionIdsOf, ShiftPresses } from './shiftPresses.ts'
 import { deleteShift, readMissionsOf, readShift, readShiftsOn } from './shiftStore.ts'
 
 /** A stop that was pressed before is recorded before the press that continues. */
 const SETTLE_MS = 5_000
+
+const leftIdsOf = ({ plan }: Shift): string[] => plan?.left.map(({ missionId }) => missionId) ?? []
 
 export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>): readonly Route[] => {
   const { ctx, interruptions, journal } = parts
@@ -28,10 +31,11 @@ export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>)
   return [
     route(calls.shifts.list, async ({ query }) => {
       const shifts = await readShiftsOn(ctx.db, query.day)
-      const rows = await readMissionsOf(ctx.db, shifts.flatMap(missionIdsOf))
+      const idsOf = (shift: Shift): string[] => [...missionIdsOf(shift), ...leftIdsOf(shift)]
+      const rows = await readMissionsOf(ctx.db, shifts.flatMap(idsOf))
       const byId = new Map(rows.map(row => [row.id, missionOf(row)]))
       return {
-        items: shifts.map(shift => ({ shift, missions: missionIdsOf(shift).flatMap(id => byId.get(id) ?? []) })),
+        items: shifts.map(shift => ({ shift, missions: idsOf(shift).flatMap(id => byId.get(id) ?? []) })),
         total: shifts.length,
       }
     }),
@@ -43,9 +47,11 @@ export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>)
     }),
 
     route(calls.shifts.create, async ({ body, user, write }) => {
+      checkWindow(body)
+      const planned = await planDayOf(parts, body)
       let announce = (): void => undefined
       const shift = await write(async tx => {
-        const made = await makeShift(ctx, tx, body, user)
+        const made = await makeShift(ctx, tx, body, planned, user)
         announce = () => {
           for (const mission of made.changed) announceMission(ctx, mission)
         }

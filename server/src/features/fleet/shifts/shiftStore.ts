@@ -18,6 +18,7 @@ const shiftOf = (row: ShiftRow, routes: readonly RouteRow[]): Shift => ({
   until: row.untilAt.toISOString(),
   routes: routes.map(routeOf),
   release: row.release,
+  ...(row.plan === null ? {} : { plan: row.plan }),
   createdBy: row.createdBy,
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -124,6 +125,7 @@ export const insertShift = async (
       fromAt: new Date(made.from),
       untilAt: new Date(made.until),
       release: null,
+      plan: made.plan ?? null,
       createdBy: made.createdBy,
       createdById: by.id,
       createdAt: now,

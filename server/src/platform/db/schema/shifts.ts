@@ -1,5 +1,5 @@
 /** Shifts: a day's work of the fleet, and the route of each mower in it. */
-import type { RouteState, ShiftRelease, ShiftRoute } from '@greensward/domain'
+import type { RouteState, ShiftPlan, ShiftRelease, ShiftRoute } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -26,6 +26,8 @@ export const shifts = pgTable(
     untilAt: moment('until_at').notNull(),
     /** Null before a person releases it, and after the release has ended. */
     release: jsonb('release').$type<ShiftRelease>(),
+    /** Null for one that was made without. */
+    plan: jsonb('plan').$type<ShiftPlan>(),
     createdBy: text('created_by').notNull(),
     createdById: bigint('created_by_id', { mode: 'number' }),
     createdAt: moment('created_at').notNull(),

@@ -1,0 +1,169 @@
+/** What a shift is planned from: the missions of the day, and what is known of their mowers now. */
+import type { BodyOf, calls } from '@greensward/contract'
+import {
+  CHARGE_KNEE,
+  type CourseFeature,
+  type CourseMap,
+  chargeRates,
+  closedTimes,
+  type DayMission,
+  type DayMower,
+  dayOf,
+  driveTimeFactor,
+  energyOf,
+  hoursToCharge,
+  isKnownByWord,
+  type Mower,
+  type PlannedDay,
+  type Position,
+  shareUsed,
+  type TimeSpan,
+  targetFeature,
+  useRates,
+} from '@greensward/domain'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { readTimeZone, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
+import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
+import { wetTimes } from '../../../shared/missionLife/wetTimes.ts'
+import { playOnFields } from '../../../shared/play/comingPlays.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { apartM } from '../progressTracker.ts'
+import { readMissionsOf } from './shiftStore.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage' | 'view'>
+type Request = Pick<BodyOf<typeof calls.shifts.create>, 'from' | 'until' | 'missionIds'>
+
+export interface DayPlan {
+  /** The mower that each mission was planned for. */
+  readonly mowerOf: ReadonlyMap<string, string>
+  readonly day: PlannedDay
+}
+
+const HOUR_MS = 3_600_000
+
+const byTime = (a: MissionRow, b: MissionRow): number =>
+  (a.startsAt?.getTime() ?? Number.POSITIVE_INFINITY) - (b.startsAt?.getTime() ?? Number.POSITIVE_INFINITY) || 0
+
+/** The share after some hours on the charger, in whole percents. */
+const chargedFor = (mower: Mower, from: number, hours: number): number => {
+  let share = from
+  while (share + 0.01 <= 1 && (hoursToCharge(mower, from, share + 0.01) ?? Number.POSITIVE_INFINITY) <= hours)
+    share += 0.01
+  return share
+}
+
+const dayMower = ({ garage, view }: Parts, mower: Mower, aheadMs: number): DayMower => {
+  const telemetry = view.telemetryOf(mower.id)
+  const battery = telemetry?.battery ?? null
+  const isCharging = telemetry?.charging === true
+  const hours = Math.max(0, aheadMs) / HOUR_MS
+  const base = garage.baseOf(mower.id)
+  const rates = chargeRates(mower)
+  const curve =
+    rates === null
+      ? ('unknownRate' as const)
+      : [
+          { untilShare: CHARGE_KNEE, perHour: rates.chargingPerH },
+          { untilShare: 1, perHour: rates.toppingPerH },
+        ]
+  return {
+    id: mower.id,
+    at: telemetry?.position ?? null,
+    widthM: mower.widthM,
+    speedMps: mower.transitSpeedMps / driveTimeFactor(mower),
+    // What is on its charger now goes on charging until the shift begins.
+    charge:
+      battery === null || isKnownByWord(mower, battery)
+        ? null
+        : isCharging
+          ? chargedFor(mower, battery, hours)
+          : battery,
+    reserve: energyOf(mower).reserveShare,
+    energyPerM: useRates(mower).drivingPerM,
+    base: base === undefined ? null : { at: base.position, charge: base.hasCharger ? curve : null },
+  }
+}
+
+/** Groups keep a mower off their field; the first one of the day with the wanted margin before it. */
+const playedTimes = (play: ReturnType<Awaited<ReturnType<typeof playOnFields>>>): TimeSpan[] =>
+  (play?.plays ?? []).map(({ from, to, isFirst }) => ({
+    from: Date.parse(from) - (isFirst ? (play?.wantedMinutes ?? 0) * 60_000 : 0),
+    to: Date.parse(to),
+  }))
+
+const farthestFrom = (points: readonly Position[], home: Position | undefined, entry: Position): Position =>
+  home === undefined
+    ? entry
+    : points.reduce((worst, point) => (apartM(point, home) > apartM(worst, home) ? point : worst), entry)
+
+interface Course {
+  readonly map: CourseMap
+  readonly zone: string
+  readonly wet: readonly TimeSpan[]
+  readonly within: TimeSpan
+  readonly playOn: Awaited<ReturnType<typeof playOnFields>>
+}
+
+/** Undefined where its mower or its plan is gone. */
+const dayMission = async (
+  { ctx, garage }: Parts,
+  row: MissionRow,
+  { map, zone, wet, within, playOn }: Course,
+): Promise<DayMission | undefined> => {
+  const mower = garage.mowers.get(row.mowerId)
+  const legs = (await readPlan(ctx.db, row.id))?.plan.legs ?? []
+  const points = legs.flatMap(leg => leg.points)
+  const [entry, exit] = [points[0], points.at(-1)]
+  if (mower === undefined || entry === undefined || exit === undefined) return undefined
+  const target = targetOf(row)
+  const feature: CourseFeature | undefined = targetFeature(map.features, target)
+  const closed = feature === undefined ? [] : closedTimes(feature, map.features, zone, wet, within)
+  const fromMs = row.startsAt?.getTime() ?? 0
+  return {
+    id: row.id,
+    mowerId: row.mowerId,
+    durationS: row.stats.durationS,
+    energy: shareUsed(mower, row.stats),
+    entry,
+    exit,
+    farthest: farthestFrom(points, garage.baseOf(row.mowerId)?.position, entry),
+    // A time without a slot that a person gave it is only a proposal.
+    windows:
+      row.startsAt === null || row.slotS === null ? undefined : [{ from: fromMs, to: fromMs + row.slotS * 1_000 }],
+    busy: [...closed.map(({ from, to }) => ({ from, to })), ...playedTimes(playOn(target))],
+  }
+}
+
+/** Plans the day in a thread. @throws Refusal notFound, mowerOrPlanGone, planningTooSlow, tooManyRequests */
+export const planDayOf = async (parts: Parts, request: Request): Promise<DayPlan> => {
+  const { ctx, course, planner, garage } = parts
+  const now = ctx.clock.now()
+  const chosen = new Map((await readMissionsOf(ctx.db, request.missionIds)).map(row => [row.id, row]))
+  // Those without a time in the order in which they were chosen.
+  const rows = [...new Set(request.missionIds)].map(id => chosen.get(id) ?? refuse('notFound')).toSorted(byTime)
+  const fromMs = Math.max(Date.parse(request.from), now.getTime())
+  const toMs = Math.max(fromMs, Date.parse(request.until))
+  const within = { from: fromMs, to: toMs }
+  const map = await course.read()
+  const zone = await readTimeZone(ctx.db)
+  const days = [...new Set([dayOf(new Date(fromMs), zone), dayOf(new Date(toMs), zone)])]
+  const facts: Course = {
+    map,
+    zone,
+    wet: await wetTimes(ctx.db, zone, now),
+    within,
+    playOn: await playOnFields(ctx, map, rows.map(targetOf), days),
+  }
+  const missions: DayMission[] = []
+  for (const row of rows) missions.push((await dayMission(parts, row, facts)) ?? refuse('mowerOrPlanGone'))
+  const mowers = [...new Set(rows.map(({ mowerId }) => mowerId))].flatMap(id => garage.mowers.get(id) ?? [])
+  const day = await planner.ask('day', {
+    features: map.features,
+    zoneTypes: await readZoneTypes(ctx.db),
+    fromMs,
+    toMs,
+    missions,
+    mowers: mowers.map(mower => dayMower(parts, mower, fromMs - now.getTime())),
+  })
+  return { mowerOf: new Map(rows.map(({ id, mowerId }) => [id, mowerId])), day }
+}
