@@ -5,10 +5,11 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconHome, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCan } from '../../api/index.ts'
-import { notify, StatusPill, type Tone, useCommand, useMeasure } from '../../ui/index.ts'
+import { useAct, useCan, useCourseTime } from '../../api/index.ts'
+import { notify, StatusPill, type Tone, useCommand, useMeasure, useNow } from '../../ui/index.ts'
 import { saidText } from '../../ui/whyText.ts'
 import classes from './DayPage.module.css'
+import { latenessMs } from './figures.ts'
 
 const TONE_OF_ROUTE: Readonly<Record<RouteState, Tone>> = {
   waiting: 'neutral',
@@ -39,6 +40,7 @@ export function Lane({ shift, route, missions, name }: LaneProps) {
       <div className={classes.head}>
         <h3>{name}</h3>
         <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
+        <Lateness shift={shift} route={route} />
         <LaneButtons shift={shift} route={route} name={name} />
       </div>
       {pause !== null && (
@@ -55,6 +57,24 @@ export function Lane({ shift, route, missions, name }: LaneProps) {
         ))}
       </ol>
     </li>
+  )
+}
+
+/** Smaller differences are not worth a look. */
+const NOTABLE_MS = 60_000
+
+/** Against the plan, once somebody has released it. */
+function Lateness({ shift, route }: Pick<LaneProps, 'shift' | 'route'>) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const lateMs = latenessMs(route, useNow(30_000).getTime())
+  if (lateMs === null || (shift.release === null && route.state === 'waiting')) return null
+  if (Math.abs(lateMs) < NOTABLE_MS) return <StatusPill tone="success">{t('day.onTime')}</StatusPill>
+  const time = measure.duration(Math.abs(lateMs) / 1_000)
+  return lateMs > 0 ? (
+    <StatusPill tone="warn">{t('day.late', { time })}</StatusPill>
+  ) : (
+    <StatusPill tone="success">{t('day.ahead', { time })}</StatusPill>
   )
 }
 
@@ -100,6 +120,8 @@ interface TaskProps {
 function Task({ task, missions, isPaused }: TaskProps) {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
+  const time = useCourseTime()
+  const { planned } = task
   const mission = 'missionId' in task ? missions.find(({ id }) => id === task.missionId) : undefined
   const title = task.kind === 'mow' ? (mission?.title ?? t('day.gone')) : t(`day.tasks.${task.kind}`)
   const reason = task.why === null ? undefined : saidText(task.why, i18n)
@@ -121,6 +143,19 @@ function Task({ task, missions, isPaused }: TaskProps) {
         {mission !== undefined && task.state === 'running' && <span>{measure.share(mission.progress)}</span>}
         {mission !== undefined && task.state === 'planned' && <span>{measure.duration(mission.stats.durationS)}</span>}
       </span>
+      {planned !== undefined && (
+        <span className={classes.taskWhy}>
+          {t('day.window', { from: time.time(planned.from), until: time.time(planned.until) })}
+          {planned.charge !== null && task.kind !== 'wait' && (
+            <>
+              {' · '}
+              {task.kind === 'charge'
+                ? t('day.chargeTo', { charge: measure.share(task.untilShare) })
+                : t('day.chargeAfter', { charge: measure.share(planned.charge) })}
+            </>
+          )}
+        </span>
+      )}
       {reason !== undefined && <span className={classes.taskWhy}>{reason}</span>}
     </li>
   )

@@ -11,6 +11,7 @@ import { ConfirmDialog, notify, Panel, useMeasure, useNow } from '../../ui/index
 import classes from './DayPage.module.css'
 import { figuresOf } from './figures.ts'
 import { Lane } from './Lane.tsx'
+import { Left } from './Left.tsx'
 
 interface ShiftBoardProps {
   readonly item: ShiftOfDay
@@ -34,6 +35,7 @@ export function ShiftBoard({ item, nameOf }: ShiftBoardProps) {
           : t('day.releasedBy', { who: release.by, until: time.time(release.until) })}
       </p>
       <ShiftButtons shift={shift} />
+      <Left shift={shift} missions={missions} nameOf={nameOf} />
       <ul className={classes.lanes}>
         {shift.routes
           // Mowers that need attention are on top.

@@ -75,6 +75,22 @@ const board =
     wire.answer(calls.shifts.continue, shiftWith())
     wire.answer(calls.shifts.pause, { shift: shiftWith(), notStopped: [] })
   }
+const PLAN = {
+  endsAt: '2030-01-01T08:00:00.000Z',
+  left: [
+    {
+      missionId: SECOND,
+      mowerId: OTHER,
+      reason: 'noTime' as const,
+      remedies: [
+        { kind: 'until' as const, until: '2030-01-01T10:30:00.000Z' },
+        { kind: 'chargeFirst' as const, share: 0.6 },
+        { kind: 'oneMoreMower' as const },
+      ],
+    },
+  ],
+  withoutCharge: [{ mowerId: MOWER, reason: 'noBase' as const }],
+}
 const lanes = (): readonly string[] =>
   screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent ?? '')
 
@@ -85,6 +101,37 @@ test('shows the numbers first, and the paused mower on top with the reason', asy
   expect(lanes()).toEqual(['Rook 1', 'Rook 2'])
   expect(screen.getByText(/Ada Field stopped the mower/)).toBeDefined()
   expect(screen.getByText(/^Released by Ada Field until/)).toBeDefined()
+})
+
+test('shows what was left out with what would make it fit, and who was planned without charging', async () => {
+  await open({ path: '/day?day=2030-01-01', prepare: board({ plan: PLAN }) })
+  const left = within(await screen.findByRole('region', { name: 'Left out' }))
+  expect(left.getByRole('link', { name: 'Green 2' })).toBeDefined()
+  expect(left.getByText('Rook 2: no time beside the other missions')).toBeDefined()
+  expect(left.getByText(/until .* or charge to 60 % first or one more mower like this/)).toBeDefined()
+  expect(screen.getByText('Rook 1: planned without charging. It has no base.')).toBeDefined()
+})
+
+test('shows charge and return tasks with their times and the planned charge, and how late the mower is', async () => {
+  const planned = (from: string, until: string, charge: number | null) => ({
+    planned: { from: `2020-01-01T${from}:00.000Z`, until: `2020-01-01T${until}:00.000Z`, charge },
+  })
+  const lane: ShiftRoute = {
+    mowerId: MOWER,
+    state: 'running',
+    pause: null,
+    tasks: [
+      task({ id: id(6), kind: 'mow', missionId: FIRST, state: 'done', ...planned('05:00', '05:30', 0.4) }),
+      task({ id: id(7), kind: 'returnToBase', missionId: null, state: 'done', ...planned('05:30', '05:40', 0.35) }),
+      task({ id: id(8), kind: 'charge', untilShare: 0.7, ...planned('05:40', '06:20', 0.695) }),
+    ],
+  }
+  await open({ path: '/day?day=2030-01-01', prepare: board({ routes: [lane] }) })
+  const shown = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
+  expect(shown.getByText('Charge')).toBeDefined()
+  expect(shown.getByText(/to 70 %$/)).toBeDefined()
+  expect(shown.getByText(/then 35 % charge$/)).toBeDefined()
+  expect(shown.getByText(/ late$/)).toBeDefined()
 })
 
 test('one press releases a shift', async () => {

@@ -1,6 +1,6 @@
 /** The numbers of a shift for its board. */
 import type { ShiftOfDay } from '@greensward/contract'
-import { isEnded, type Mission, missionOfTask, type ShiftRoute } from '@greensward/domain'
+import { currentTask, isEnded, type Mission, missionOfTask, type ShiftRoute, type TaskTimes } from '@greensward/domain'
 
 export interface Figures {
   readonly done: number
@@ -10,20 +10,41 @@ export interface Figures {
   readonly totalM2: number
   /** How many mowers are paused until a person continues them. */
   readonly needed: number
-  /** When the last mower has finished mowing if each drives as planned from now on; null while one is paused. */
+  /** When the last mower would be done, if each drives as planned from now on; null while one is paused. */
   readonly endMs: number | null
 }
 
 const missionsOf = ({ tasks }: ShiftRoute, byId: ReadonlyMap<string, Mission>): readonly Mission[] =>
   tasks.flatMap(task => (task.kind === 'mow' ? (byId.get(task.missionId) ?? []) : []))
 
-/** Seconds of mowing ahead; the drives between the zones and home are not planned before they start. */
-const aheadS = (route: ShiftRoute, byId: ReadonlyMap<string, Mission>): number =>
+/** Seconds of work ahead, as it was planned; of a shift without times its missions alone. */
+const aheadS = (route: ShiftRoute, byId: ReadonlyMap<string, Mission>, nowMs: number): number =>
   route.tasks.reduce((sum, task) => {
+    if (isEnded(task)) return sum
     const id = missionOfTask(task)
-    const mission = id === null || isEnded(task) ? undefined : byId.get(id)
-    return mission === undefined ? sum : sum + mission.stats.durationS * (1 - mission.progress)
+    const mission = id === null ? undefined : byId.get(id)
+    if (task.planned === undefined && mission === undefined) return sum
+    const plannedS = task.planned === undefined ? (mission?.stats.durationS ?? 0) : secondsOf(task.planned)
+    if (mission !== undefined && task.kind === 'mow') return sum + plannedS * (1 - mission.progress)
+    const begunMs = task.state === 'running' && task.startedAt !== null ? Date.parse(task.startedAt) : nowMs
+    return sum + Math.max(0, plannedS - Math.max(0, nowMs - begunMs) / 1_000)
   }, 0)
+
+const secondsOf = ({ from, until }: TaskTimes): number => (Date.parse(until) - Date.parse(from)) / 1_000
+
+/** How much later than planned a mower is, milliseconds: below 0 it is ahead. Null where it is not known, or nothing is late yet. */
+export const latenessMs = ({ tasks }: Pick<ShiftRoute, 'tasks'>, nowMs: number): number | null => {
+  const current = currentTask({ tasks })
+  const times = current?.planned
+  if (current !== undefined && times !== undefined) {
+    const startMs = current.state === 'running' && current.startedAt !== null ? Date.parse(current.startedAt) : nowMs
+    const lateMs = Math.max(startMs - Date.parse(times.from), nowMs - Date.parse(times.until))
+    if (current.state === 'running' || lateMs > 0) return lateMs
+  }
+  const last = tasks.findLast(({ state, endedAt, planned }) => state === 'done' && endedAt !== null && planned)
+  if (last?.planned === undefined || last.endedAt === null) return null
+  return Date.parse(last.endedAt) - Date.parse(last.planned.until)
+}
 
 export const figuresOf = ({ shift, missions }: ShiftOfDay, nowMs: number): Figures => {
   const byId = new Map(missions.map(mission => [mission.id, mission]))
@@ -38,6 +59,8 @@ export const figuresOf = ({ shift, missions }: ShiftOfDay, nowMs: number): Figur
     totalM2: mown.reduce((sum, { stats }) => sum + stats.areaM2, 0),
     needed,
     endMs:
-      needed > 0 || isDone ? null : startMs + 1_000 * Math.max(0, ...shift.routes.map(route => aheadS(route, byId))),
+      needed > 0 || isDone
+        ? null
+        : startMs + 1_000 * Math.max(0, ...shift.routes.map(route => aheadS(route, byId, startMs))),
   }
 }
