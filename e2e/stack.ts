@@ -74,6 +74,9 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
       DATA_DIR: dataDir,
       MAVLINK_UDP: String(mavlink),
       SIM_SPEED: '20',
+      SIM_MOWERS: String(SIMULATED.length),
+      // Tests make their own past.
+      DEMO_HISTORY: 'off',
       SIM_CARTS: '0',
       SIM_CONTROL: String(control),
       ...env,

@@ -37,7 +37,15 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = (folder: string, env: Record<string, string> = {}): Program => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: folder, PORT: '0', SIMULATOR: 'off', MAVLINK_UDP: 'off', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: folder,
+      PORT: '0',
+      SIMULATOR: 'off',
+      MAVLINK_UDP: 'off',
+      DEMO_HISTORY: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''

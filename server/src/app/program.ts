@@ -5,6 +5,7 @@ import { DataDirInUse } from '../platform/dataDirLock.ts'
 import { traceOfNow } from '../platform/tracing/spans.ts'
 import { type App, startApp } from './app.ts'
 import { startDemoRasters } from './firstStart/demoRasters.ts'
+import { startDemoHistory } from './firstStart/history/index.ts'
 import { prepareFirstStart } from './firstStart/index.ts'
 import { startSimulatedGolfers } from './firstStart/simulatedGolfers.ts'
 import { startSimulatedMowers } from './firstStart/simulatedMowers.ts'
@@ -30,7 +31,10 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
   const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
   const simulator = config.simulator ? await startSimulatedMowers(app.ctx) : undefined
   const endGolfers = config.demo ? await startSimulatedGolfers(app.ctx, app.url) : () => undefined
+  const databaseUrl = config.databaseUrl ?? app.postgres?.url
+  const endHistory = config.demo && databaseUrl !== undefined ? startDemoHistory(app.ctx, databaseUrl) : () => undefined
   return async () => {
+    endHistory()
     endRasters()
     endGolfers()
     await simulator?.stop()

@@ -50,9 +50,11 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Greensward <greensward@localhost>'),
   DEMO: flag,
+  /** Whether a fresh demo course gets a past: two weeks of work. */
+  DEMO_HISTORY: flag,
   SIMULATOR: flag,
   SIM_SPEED: z.coerce.number().min(0.1).max(100).default(1),
-  SIM_MOWERS: z.coerce.number().int().min(0).max(100).default(2),
+  SIM_MOWERS: z.coerce.number().int().min(0).max(100).default(6),
   /** Carts that play the demo's course. */
   SIM_CARTS: z.coerce.number().int().min(0).max(100).default(6),
   /** Loopback port at which the simulated mowers take faults. */
@@ -109,6 +111,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly demo: boolean
+  /** False without the demo. */
+  readonly demoHistory: boolean
   /** As `demo` where nothing is said. */
   readonly simulator: boolean
   readonly simSpeed: number
@@ -172,6 +176,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     demo,
+    demoHistory: demo && (v.DEMO_HISTORY ?? true),
     simulator: v.SIMULATOR ?? demo,
     simSpeed: v.SIM_SPEED,
     simMowers: v.SIM_MOWERS,

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTurn } from '../../platform/db/alone.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { addDemoCourse } from './demoStore.ts'
+import { askForHistory } from './history/index.ts'
 import { addDemoUsers, readDemoUsers } from './people.ts'
 import { addStartingTypes } from './startingTypes.ts'
 
@@ -18,15 +19,17 @@ export const fillWithDemo = async (ctx: Context): Promise<void> => {
   const all = demoFleet(config.simMowers)
   // A mower that the simulator does not drive would only ever be silent.
   const fleet = config.simulator ? all.slice(0, config.simMowers) : all
-  await ctx.db.transaction(async tx => {
+  const isFilled = await ctx.db.transaction(async tx => {
     await inTurn(tx, 'firstStart')
-    if (await hasUsers(tx)) return
+    if (await hasUsers(tx)) return false
     const now = clock.now()
     await addDemoUsers(tx, config.sharedDir, now)
     await addDemoCourse(tx, course, fleet, now)
     await seedCourse(tx, course.features)
     await ctx.audit(tx, { action: 'demo.fill', subject: 'course', details: { name: course.name } })
+    return true
   })
+  if (isFilled && config.demoHistory) askForHistory(config)
 }
 
 /**

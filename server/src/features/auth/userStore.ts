@@ -90,6 +90,10 @@ export const lockAdministrators = async (tx: Tx): Promise<readonly number[]> => 
   return rows.map(({ id }) => id)
 }
 
+/** Everybody, with what they may do. */
+export const peopleOf = (db: Reader): Promise<Pick<StoredUser, 'id' | 'role'>[]> =>
+  db.select({ id: users.id, role: users.role }).from(users)
+
 export const hasUsers = async (db: Reader): Promise<boolean> => (await db.$count(users)) > 0
 
 export const sessionsOf = async (db: Reader, userId: number): Promise<readonly string[]> => {

@@ -40,7 +40,8 @@ interface Goal {
   readonly headingDeg: number | null
 }
 
-const baseGoal = ({ id, name, position, approach, headingDeg }: Base): Goal => ({
+/** Home, as a drive's goal. */
+export const baseGoal = ({ id, name, position, approach, headingDeg }: Base): Goal => ({
   id,
   title: name,
   to: position,
@@ -56,7 +57,14 @@ const pointGoal = (to: Position): Goal => ({
   headingDeg: null,
 })
 
-const rowOf = (mower: Mower, goal: Goal, { plan, mapRevision }: PlannedDrive, actor: Actor, now: Date): MissionRow => ({
+/** A drive as the mission that it is stored as. */
+export const driveRow = (
+  mower: Mower,
+  goal: Goal,
+  { plan, mapRevision }: PlannedDrive,
+  actor: Actor,
+  now: Date,
+): MissionRow => ({
   id: randomUUID(),
   title: goal.title,
   targetKind: 'drive',
@@ -128,7 +136,7 @@ export const createDrives = (
     const { to, approach, headingDeg } = goal
     const occupied = await occupiedFor(parts, mower.id)
     const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
-    const row = rowOf(mower, goal, planned, actor, ctx.clock.now())
+    const row = driveRow(mower, goal, planned, actor, ctx.clock.now())
     await store(row, planned, actor)
     try {
       const outcome = await start(row.id)

@@ -137,6 +137,11 @@ const WORST_ACCURACY_M = 5
 export const advanceOdometers = (db: Database, simulated: SimulatedTime = REAL_TIME): Promise<void> =>
   alone(db, 'odometers', tx => advance(tx, simulated))
 
+/** Counts these vehicles from their first recorded position again, the next time. */
+export const restartOdometers = async (db: Reader, vehicleIds: readonly string[]): Promise<void> => {
+  await db.delete(odometers).where(inArray(odometers.vehicleId, [...vehicleIds]))
+}
+
 /** Simulated vehicles whose time runs faster than the wall: they get farther in a second of ours, and no other does. */
 export interface SimulatedTime {
   /** Simulated seconds in one of ours. */

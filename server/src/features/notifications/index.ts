@@ -36,7 +36,7 @@ const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean =
 }
 
 /** Stores it, and in the same transaction the messages to everybody who wants them. */
-const store = async (ctx: Context, notice: Notice): Promise<void> => {
+export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
   const roles = wanted.filter(role => mayReceive(role, notice.subject))
   const { level, subject, subjectId, kind, values } = notice
@@ -70,7 +70,7 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
     sendDue('mail', ctx, onFailure => sendNextMail(ctx.db, ctx.clock.now(), sender.send, onFailure)),
     sendDue('push messages', ctx, onFailure => sendNextPush(ctx.db, ctx.clock.now(), push, onFailure)),
   ]
-  const stopListening = ctx.events.on('notice', notice => store(ctx, notice))
+  const stopListening = ctx.events.on('notice', notice => storeNotice(ctx, notice))
   return {
     routes: [
       ...pushRoutes(ctx, pushKey),

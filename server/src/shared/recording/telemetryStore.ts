@@ -4,7 +4,7 @@ import type { ReplayRun } from '@greensward/contract'
 import type { TelemetrySample } from '@greensward/domain'
 import { and, asc, eq, getTableColumns, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database, Reader } from '../../platform/db/database.ts'
+import type { Reader } from '../../platform/db/database.ts'
 import { carts, missionLogs, missions, mowers, positions, telemetryChunks } from '../../platform/db/schema/index.ts'
 import { unpackSamples } from './samples.ts'
 
@@ -18,7 +18,7 @@ const POSITION_COLUMNS = Object.entries(getTableColumns(positions)) as [keyof Po
  * statement is the same for any number of rows: hundreds a second are written, and thousands of parameters cost more than
  * the rows.
  */
-export const insertPositions = async (db: Database, rows: readonly PositionRow[]): Promise<void> => {
+export const insertPositions = async (db: Reader, rows: readonly PositionRow[]): Promise<void> => {
   const names = POSITION_COLUMNS.map(([, column]) => sql.identifier(column.name))
   const arrays = POSITION_COLUMNS.map(
     ([key, column]) => sql`${sql.param(rows.map(row => row[key] ?? null))}::${sql.raw(column.getSQLType())}[]`,
@@ -28,7 +28,7 @@ export const insertPositions = async (db: Database, rows: readonly PositionRow[]
     select * from unnest(${sql.join(arrays, sql`, `)}) on conflict do nothing`)
 }
 
-export const insertChunks = async (db: Database, rows: readonly ChunkRow[]): Promise<void> => {
+export const insertChunks = async (db: Reader, rows: readonly ChunkRow[]): Promise<void> => {
   await db
     .insert(telemetryChunks)
     .values([...rows])

@@ -1,0 +1,66 @@
+/**
+ * The demo's past is made beside the server, after its address is printed: planning and driving two weeks takes seconds, and nobody
+ * waits for them. A file in the data directory asks for it, from the first start until it is done.
+ */
+import { fork } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Context } from '../../../platform/context.ts'
+import { missionOf, readMission } from '../../../shared/missionLife/missionsStore.ts'
+import { announceMission } from '../../../shared/missionLife/moveMission.ts'
+import type { HistoryNews, HistoryOrder } from './historyProgram.ts'
+
+const PROGRAM = fileURLToPath(new URL('./historyProgram.ts', import.meta.url))
+const fileOf = (dataDir: string): string => join(dataDir, 'demo-history-wanted')
+
+/** Called where the demo was filled in: a database of another past is never asked for one. */
+export const askForHistory = ({ dataDir }: Context['config']): void => writeFileSync(fileOf(dataDir), '')
+
+const announce = async (ctx: Context, missionIds: readonly string[]): Promise<void> => {
+  ctx.events.emit('garageChanged', { subject: 'mowers' })
+  ctx.live.publish('garage', 'changed', { subject: 'mowers' })
+  ctx.live.publish('settings', 'changed', { subject: 'standingPlans' })
+  for (const id of missionIds) {
+    const row = await readMission(ctx.db, id)
+    if (row !== undefined) announceMission(ctx, missionOf(row))
+  }
+}
+
+/** @returns what ends it early */
+export const startDemoHistory = (ctx: Context, databaseUrl: string): (() => void) => {
+  const { config, log } = ctx
+  if (!existsSync(fileOf(config.dataDir))) return () => undefined
+  const begunMs = performance.now()
+  const child = fork(PROGRAM, { execArgv: [], env: {} })
+  let isEnding = false
+  let reported = 0
+  // People and machines come first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const order: HistoryOrder = { databaseUrl, clockAheadS: config.clockAheadS }
+  child.send(order)
+  child.on('message', message => {
+    const news = message as HistoryNews
+    if (news.kind === 'progress') {
+      const percent = Math.floor(news.share * 4) * 25
+      if (percent <= reported || percent === 100) return
+      reported = percent
+      log.info(`Working the last two weeks of the demo course: ${percent} %`)
+      return
+    }
+    rmSync(fileOf(config.dataDir), { force: true })
+    const seconds = Math.round((performance.now() - begunMs) / 100) / 10
+    const { missions, positions } = news
+    log.info({ missions, positions, seconds }, 'The demo course was worked for two weeks')
+    announce(ctx, news.todayIds).catch((error: unknown) => log.warn({ err: error }, 'The past is not shown'))
+  })
+  child.once('error', error => log.warn({ err: error }, 'The past of the demo course is not made'))
+  child.once('exit', code => {
+    if (code !== 0 && !isEnding) log.warn({ code }, 'The past of the demo course is not made')
+  })
+  return () => {
+    isEnding = true
+    child.kill()
+  }
+}
