@@ -9,7 +9,7 @@ import {
   watchedBoundary,
   type Zone,
 } from '@greensward/domain'
-import { contains, type LonLat, localFrame, type XY } from '@greensward/geometry'
+import { contains, localFrame, type XY } from '@greensward/geometry'
 import { first, HOME, mowerId, startTrial } from '@greensward/simulator/harness'
 import { missionItems } from '@greensward/vehicle'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const zone = (n: number, type: string, corners: readonly XY[]): Zone => ({
   kind: 'zone',
   geometry: {
     type: 'Polygon',
-    coordinates: [[...corners, ...corners.slice(0, 1)].map(corner => frame.toLonLat(corner))],
+    coordinates: [[...corners, ...corners.slice(0, 1)].map((corner): [number, number] => [...frame.toLonLat(corner)])],
   },
   properties: {
     title: type,
@@ -74,7 +74,7 @@ it('drives a green with turns outside of it to its end: inside its fence and its
   const { input, plan } = planned()
   expect(turnsOutside(green, plan.legs).length).toBeGreaterThan(0)
   const path = plan.legs.flatMap(({ points }) => points)
-  const begin: LonLat = path[0] ?? HOME
+  const begin: [number, number] = [...(path[0] ?? HOME)]
   const trial = await startTrial({ seed: 3, rover: { home: begin } })
   const id = mowerId(1)
   const rover = first(trial.rovers)

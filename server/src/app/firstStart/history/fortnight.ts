@@ -11,6 +11,8 @@ import {
   type StandingDay,
 } from '@greensward/domain'
 import { findUserByLogin, peopleOf } from '../../../features/auth/userStore.ts'
+import { Garage } from '../../../features/fleet/garage.ts'
+import { planDayOf } from '../../../features/fleet/shifts/dayFacts.ts'
 import { makeShift } from '../../../features/fleet/shifts/makeShift.ts'
 import { readShiftsOn } from '../../../features/fleet/shifts/shiftStore.ts'
 import { advanceOdometers, restartOdometers } from '../../../features/garage/garageStore.ts'
@@ -32,8 +34,8 @@ import {
   readTimeZone,
   readZoneTypes,
 } from '../../../shared/missionLife/machinesStore.ts'
-import { readMission } from '../../../shared/missionLife/missionsStore.ts'
-import { createPlanner } from '../../../shared/missionLife/planner.ts'
+import { plannedMissions, readMission } from '../../../shared/missionLife/missionsStore.ts'
+import { createPlanner, type Planner } from '../../../shared/missionLife/planner.ts'
 import { aheadOfGroups } from '../../../shared/play/comingPlays.ts'
 import { readTeeSheetSettings, replaceTeeSheet, writeTeeSheetSettings } from '../../../shared/play/teeSheetStore.ts'
 import { prepareDays } from '../../../shared/recording/daysStore.ts'
@@ -67,6 +69,11 @@ const INCIDENTS: readonly (readonly [daysAgo: number, plan: RegExp, index: numbe
   [3, /^Greens/, 16, { kind: 'missed' }],
   [2, /^Rough/, 0, { kind: 'paused', atShare: 0.44, forS: 19 * 60 }],
 ]
+
+type PlanParts = PastParts & { readonly planner: Planner }
+
+/** No mower is linked before the server has started. */
+const NOT_SEEN_YET = { telemetryOf: () => undefined }
 
 const personOf = ({ id, fullname }: { id: number; fullname: string }): Person => ({ id, fullname })
 
@@ -131,7 +138,7 @@ class FortnightMaker {
       this.onProgress(0.97)
       await this.count(lives.map(({ mower }) => mower.id))
       await this.notifyPeople()
-      const missions = await this.planToday(parts, planned.get(today) ?? new Map(), today)
+      const missions = await this.planToday({ ...parts, planner }, planned.get(today) ?? new Map(), today)
       return { today: missions, missions: this.missions, positions: this.positions }
     } finally {
       await planner.close()
@@ -266,16 +273,17 @@ class FortnightMaker {
   }
 
   /** Planned and put into a shift that nobody has released: nothing moves before a person presses. */
-  private async planToday(parts: PastParts, jobs: DayJobs, today: Day): Promise<readonly Mission[]> {
+  private async planToday(parts: PlanParts, jobs: DayJobs, today: Day): Promise<readonly Mission[]> {
     const { ctx, now } = this
     const { keeper, course } = parts
     const shifts = await readShiftsOn(ctx.db, today)
-    // After a crash: the day was planned before it.
+    // After a crash: the day was planned before it. Missions without a shift are offered by _Make shift_.
     if (shifts.some(({ routes }) => routes.some(({ state }) => state !== 'done'))) return []
+    if ((await plannedMissions(ctx.db)).length > 0) return []
     const soonMs = Math.ceil((now.getTime() + SOON_MS) / SOON_MS) * SOON_MS
     const midnightMs = momentOf(addDays(today, 1), 0, 0, parts.timeZone).getTime()
-    return ctx.db.transaction(async tx => {
-      const made: Mission[] = []
+    const made = await ctx.db.transaction(async tx => {
+      const missions: Mission[] = []
       for (const own of jobs.values()) {
         let freeMs = soonMs
         for (const { job, request, planned } of own) {
@@ -284,7 +292,7 @@ class FortnightMaker {
           if (startMs >= midnightMs) continue
           const startsAt = new Date(startMs).toISOString()
           try {
-            made.push(await planNew({ ctx, course }, tx, { ...request, startsAt }, planned, null, keeper))
+            missions.push(await planNew({ ctx, course }, tx, { ...request, startsAt }, planned, null, keeper))
           } catch (error) {
             if (!(error instanceof Refusal)) throw error
             continue
@@ -293,19 +301,28 @@ class FortnightMaker {
           freeMs = Math.ceil((startMs + planned.plan.stats.durationS * 1_000 + 2 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
         }
       }
-      if (made.length === 0) return []
-      const starts = made.map(({ startsAt }) => Date.parse(startsAt ?? ''))
-      const ends = made.map(({ startsAt, stats }) => Date.parse(startsAt ?? '') + stats.durationS * 1_000)
-      const request = {
-        day: today,
-        name: this.done.size > 0 ? 'Rest of the day' : SHIFT_NAME,
-        from: new Date(Math.min(...starts)).toISOString(),
-        until: new Date(Math.max(...ends) + SPARE_MS).toISOString(),
-        missionIds: made.map(({ id }) => id),
-      }
-      await makeShift(ctx, tx, request, { ...keeper, role: 'ROLE_GREENKEEPER' } as Parameters<typeof makeShift>[3])
-      return made
+      return missions
     })
+    if (made.length > 0) await this.shiftOf(parts, made, today)
+    return made
+  }
+
+  private async shiftOf({ course, planner, keeper }: PlanParts, made: readonly Mission[], today: Day): Promise<void> {
+    const { ctx } = this
+    const starts = made.map(({ startsAt }) => Date.parse(startsAt ?? ''))
+    const ends = made.map(({ startsAt, stats }) => Date.parse(startsAt ?? '') + stats.durationS * 1_000)
+    const request = {
+      day: today,
+      name: this.done.size > 0 ? 'Rest of the day' : SHIFT_NAME,
+      from: new Date(Math.min(...starts)).toISOString(),
+      until: new Date(Math.max(...ends) + SPARE_MS).toISOString(),
+      missionIds: made.map(({ id }) => id),
+    }
+    const garage = new Garage()
+    await garage.read(ctx.db)
+    const day = await planDayOf({ ctx, course, planner, garage, view: NOT_SEEN_YET }, request)
+    const user = { ...keeper, role: 'ROLE_GREENKEEPER' } as Parameters<typeof makeShift>[4]
+    await ctx.db.transaction(tx => makeShift(ctx, tx, request, day, user))
   }
 }
 

@@ -12,8 +12,8 @@ import {
   driveTimeFactor,
   energyOf,
   hoursToCharge,
-  isKnownByWord,
   type Mower,
+  needsConfirmation,
   type PlannedDay,
   type Position,
   shareUsed,
@@ -27,10 +27,13 @@ import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife
 import { wetTimes } from '../../../shared/missionLife/wetTimes.ts'
 import { playOnFields } from '../../../shared/play/comingPlays.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import type { FleetView } from '../fleetView.ts'
 import { apartM } from '../progressTracker.ts'
 import { readMissionsOf } from './shiftStore.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage' | 'view'>
+type Parts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage'> & {
+  readonly view: Pick<FleetView, 'telemetryOf'>
+}
 type Request = Pick<BodyOf<typeof calls.shifts.create>, 'from' | 'until' | 'missionIds'>
 
 export interface DayPlan {
@@ -73,7 +76,7 @@ const dayMower = ({ garage, view }: Parts, mower: Mower, aheadMs: number): DayMo
     speedMps: mower.transitSpeedMps / driveTimeFactor(mower),
     // What is on its charger now goes on charging until the shift begins.
     charge:
-      battery === null || isKnownByWord(mower, battery)
+      battery === null || needsConfirmation(mower, battery)
         ? null
         : isCharging
           ? chargedFor(mower, battery, hours)
