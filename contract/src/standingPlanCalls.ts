@@ -1,11 +1,15 @@
 /** Standing plans: what is mown how often, and the jobs that they make of each day. */
 
-import { courseDay, id, standingDay, standingJob, standingPlan } from '@greensward/domain'
+import { courseDay, id, instant, standingDay, standingJob, standingPlan } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, crud, updating } from './call.ts'
 
-/** A job, and the mission that already does it. */
-export const plannedJob = standingJob.extend({ missionId: id.nullable() })
+export const plannedJob = standingJob.extend({
+  /** The mission that already does it. */
+  missionId: id.nullable(),
+  /** When the tee sheet expects the first group of the day on its hole; null where none is expected. */
+  firstGroupAt: instant.nullable(),
+})
 export type PlannedJob = z.infer<typeof plannedJob>
 
 export const plannedDay = standingDay.extend({ jobs: z.array(plannedJob) })

@@ -27,6 +27,7 @@ import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLif
 import { readMission } from '../../shared/missionLife/missionsStore.ts'
 import { missionsWithin, type ZoneMission } from '../../shared/missionLife/zoneMissionsStore.ts'
 import { aheadOfGroups } from '../../shared/play/comingPlays.ts'
+import { readTeeSheetSettings } from '../../shared/play/teeSheetStore.ts'
 import { type EndedSeries, planOfSeries } from './fromSeries.ts'
 import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
 
@@ -96,6 +97,7 @@ const withMissions = (
   { day, jobs, left }: StandingDay,
   missions: ReadonlyMap<string, readonly ZoneMission[]>,
   zone: string,
+  firstGroupAt: (featureId: string) => string | null,
 ): PlannedDay => ({
   day,
   jobs: jobs.map(job => {
@@ -103,7 +105,7 @@ const withMissions = (
     const mission = missions
       .get(job.featureId)
       ?.find(({ startsAtMs }) => startsAtMs >= span.from && startsAtMs < span.to)
-    return { ...job, missionId: mission?.id ?? null }
+    return { ...job, missionId: mission?.id ?? null, firstGroupAt: firstGroupAt(job.featureId) }
   }),
   left,
 })
@@ -112,17 +114,26 @@ const readDays = async (ctx: Context, course: CurrentCourse, from: Day, to: Day)
   const timeZone = await readTimeZone(ctx.db)
   const days = daysFromTo(from, to, dayOf(ctx.clock.now(), timeZone))
   const { features } = await course.read()
+  const aheadOfGroupsMs = await aheadOfGroups(ctx, { features }, [...days, addDays(to, 1)])
+  const marginMs = (await readTeeSheetSettings(ctx.db)).marginMinutes * 60_000
+  const holeOf = new Map(
+    features.flatMap(one => (one.kind === 'zone' ? [[one.id, one.properties.holeId] as const] : [])),
+  )
+  const firstGroupOn = (day: Day) => (featureId: string) => {
+    const endMs = aheadOfGroupsMs(day, holeOf.get(featureId) ?? '')
+    return endMs === undefined ? null : new Date(endMs + marginMs).toISOString()
+  }
   const planned = jobsOfDays(await readStandingPlans(ctx.db), days, {
     features,
     zoneTypes: await readZoneTypes(ctx.db),
     mowers: await readMowers(ctx.db),
     timeZone,
-    aheadOfGroupsMs: await aheadOfGroups(ctx, { features }, [...days, addDays(to, 1)]),
+    aheadOfGroupsMs,
   })
   // A window that begins on the last day may end on the next.
   const within = { from: startOfDay(from, timeZone).getTime(), to: startOfDay(addDays(to, 2), timeZone).getTime() }
   const missions = Map.groupBy(await missionsWithin(ctx.db, within), ({ featureId }) => featureId)
-  return planned.map(day => withMissions(day, missions, timeZone))
+  return planned.map(day => withMissions(day, missions, timeZone, firstGroupOn(day.day)))
 }
 
 const announce = (ctx: Context): void => ctx.live.publish('settings', 'changed', { subject: 'standingPlans' })

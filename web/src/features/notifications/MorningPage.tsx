@@ -12,6 +12,7 @@ import { ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure 
 import { sentenceOf } from '../../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
+import { type Promised, promisesOf } from './promises.ts'
 
 export default function MorningPage() {
   const { t } = useTranslation()
@@ -26,6 +27,8 @@ export default function MorningPage() {
 }
 
 const NOT_RUN: readonly Mission['status'][] = ['missed', 'failed', 'cancelled', 'stopped']
+/** Those that have yet to end. */
+const OPEN: readonly Mission['status'][] = ['planned', 'uploading', 'working']
 const ALARM_DAYS = 7
 /** Number of overdue zones that fit on one sheet; the grass page has them all. */
 const MOST_ZONES = 24
@@ -49,8 +52,10 @@ function useReadings(day: string) {
   const vehicles = useCall(calls.live.vehicles)
   const grass = useCall(calls.grass.list)
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
-  const readings = [missions, notices, garage, vehicles, grass, mowers]
-  return { missions, notices, garage, vehicles, grass, mowers, readings }
+  const promised = useCall(calls.standingPlans.days, { query: { from: day, to: day } })
+  const zoneTypes = useCall(calls.zoneTypes.list, { query: { perPage: 500 } })
+  const readings = [missions, notices, garage, vehicles, grass, mowers, promised, zoneTypes]
+  return { missions, notices, garage, vehicles, grass, mowers, promised, zoneTypes, readings }
 }
 type Readings = ReturnType<typeof useReadings>
 
@@ -96,6 +101,7 @@ function Sheet() {
           <h2 className={classes.onPaper}>
             {t('morning.title')} · {time.longDate(new Date(middle.getTime() + 12 * 3_600_000))}
           </h2>
+          <PromisedPart reading={reading} middle={middle} />
           <MissionParts reading={reading} />
           <MachinesPart reading={reading} />
           <OverduePart reading={reading} />
@@ -118,6 +124,53 @@ interface DayPartProps extends PartProps {
   readonly middle: Date
 }
 
+/** By type of zone: '11 of 19 done, last at 06:12, 51 min ahead of the first group'. */
+function PromisedPart({ reading, middle }: DayPartProps) {
+  const { t, i18n } = useTranslation()
+  const time = useCourseTime()
+  const measure = useMeasure()
+  const day = time.dayOf(middle)
+  const types = reading.zoneTypes.data?.items ?? []
+  const promises = promisesOf(
+    reading.promised.data?.items[0],
+    reading.missions.data?.items ?? [],
+    ({ startsAt }) => startsAt !== null && time.dayOf(new Date(startsAt)) === day,
+    Date.now(),
+  )
+  const figures = ({ total, kept, toCome, lastAt, aheadS }: Promised): string =>
+    [
+      t('morning.kept', { done: kept, total }),
+      ...(lastAt === null ? [] : [t('morning.lastDone', { time: time.time(lastAt) })]),
+      ...(aheadS === null
+        ? []
+        : [
+            t(aheadS < 0 ? 'morning.behindGroup' : 'morning.aheadOfGroup', {
+              time: measure.duration(Math.abs(aheadS)),
+            }),
+          ]),
+      ...(toCome === 0 ? [] : [t('morning.toCome', { count: toCome })]),
+    ].join(', ')
+  return (
+    <Part title={t('morning.promised')} none={t('morning.promisedNone')}>
+      {promises.map(promise => (
+        <li key={promise.zoneTypeId ?? 'others'}>
+          <b>{types.find(({ id }) => id === promise.zoneTypeId)?.name ?? t('morning.otherMissions')}</b>{' '}
+          {figures(promise)}
+          {promise.broken.map(({ title, mission }) => (
+            <div key={title}>
+              {t('morning.notKept')}{' '}
+              {mission === null ? `${title}: ${t('morning.neverPlanned')}` : <MissionName mission={mission} />}
+              {mission !== null &&
+                ` · ${t(mission.status === 'done' ? 'morning.late' : `missions.status.${mission.status}`)}`}
+              {mission !== null && mission.statusReason !== null && `: ${statusText(mission, i18n)}`}
+            </div>
+          ))}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
 function MissionParts({ reading }: PartProps) {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
@@ -127,6 +180,13 @@ function MissionParts({ reading }: PartProps) {
     .filter(({ status }) => status === 'done' || status === 'working')
     .sort((a, b) => (a.startedAt ?? '').localeCompare(b.startedAt ?? ''))
   const notRun = all.filter(({ status }) => NOT_RUN.includes(status))
+  const toCome = all.filter(({ status }) => OPEN.includes(status)).length
+  const allRan =
+    all.length === 0
+      ? t('morning.notRunEmpty')
+      : toCome > 0
+        ? t('morning.notRunSoFar', { count: toCome })
+        : t('morning.notRunNone')
   const alarms = (reading.notices.data?.items ?? []).filter(({ acknowledgedAt }) => acknowledgedAt === null)
   return (
     <>
@@ -154,7 +214,7 @@ function MissionParts({ reading }: PartProps) {
           </li>
         ))}
       </Part>
-      <Part title={t('morning.notRun')} none={t('morning.notRunNone')}>
+      <Part title={t('morning.notRun')} none={allRan}>
         {notRun.map(mission => (
           <li key={mission.id}>
             {mission.startsAt !== null && <b>{time.dateTime(mission.startsAt)}</b>} <MissionName mission={mission} />{' '}

@@ -81,6 +81,7 @@ const jobOf = (plan: StandingPlan, n: number, missionId: string | null): Planned
   cleanUpPass: plan.cleanUpPass,
   startsByItself: plan.startsByItself,
   missionId,
+  firstGroupAt: null,
 })
 
 /** On Monday nothing is made yet, on Tuesday all is; from Wednesday on nothing is mown. */

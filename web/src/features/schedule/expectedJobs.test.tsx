@@ -29,6 +29,7 @@ const jobOf = (n: number, missionId: string | null): PlannedDay['jobs'][number] 
   cleanUpPass: 'everyDay',
   startsByItself: false,
   missionId,
+  firstGroupAt: null,
 })
 
 const planned =

@@ -21,6 +21,7 @@ const job = (featureId: string, over: Partial<PlannedJob> = {}): PlannedJob => (
   cleanUpPass: 'everyDay',
   startsByItself: true,
   missionId: null,
+  firstGroupAt: null,
   ...over,
 })
 const ground = {
