@@ -2,6 +2,7 @@ import { calls } from '@greensward/contract'
 import { dayOf } from '@greensward/domain'
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findUserByLogin } from '../../../features/auth/userStore.ts'
 import {
   grassMemories,
   missionLogs,
@@ -21,7 +22,6 @@ import { makeFortnight } from './fortnight.ts'
 
 /** Enough for every mower to have worked. */
 const DAYS = 2
-const as = 'ROLE_GREENKEEPER'
 
 let server: TestServer
 let madeOf: readonly string[]
@@ -78,19 +78,24 @@ test('each mission that is done was mown nearly whole, and its path was driven i
 })
 
 test('the last cut of each green is the end of its last mission', async () => {
-  const { items } = (await server.call(as, calls.grass.list)).result
+  const keeper = await findUserByLogin(ctx().db, 'greenkeeper')
+  const token = await server.openSessionOf(keeper?.id ?? 0)
+  const { items } = (await server.as(token, calls.grass.list)).result
   const last = await ctx()
     .db.select({ targetId: missions.targetId, at: sql<string>`max(${missions.endedAt})` })
     .from(missions)
     .where(and(eq(missions.status, 'done'), eq(missions.targetKind, 'zone')))
     .groupBy(missions.targetId)
   expect(last.length).toBeGreaterThan(80)
-  for (const { targetId, at } of last) {
+  // A mower beside a zone may cut its edge later, but nothing reaches the greens inside their collars.
+  const lateS = last.map(({ targetId, at }) => {
     const row = items.find(({ zoneId }) => zoneId === targetId)
-    expect(Math.abs(Date.parse(row?.lastAt ?? '') - Date.parse(`${at}`))).toBeLessThan(120_000)
-  }
-  const greens = items.filter(({ title }) => /^Green \d/.test(title))
+    return { title: row?.title ?? '', s: (Date.parse(row?.lastAt ?? '') - Date.parse(`${at}`)) / 1_000 }
+  })
+  expect(lateS.filter(({ s }) => !(s > -120))).toEqual([])
+  const greens = lateS.filter(({ title }) => /^Green \d/.test(title))
   expect(greens).toHaveLength(18)
+  expect(greens.filter(({ s }) => s > 60)).toEqual([])
   expect(await ctx().db.$count(grassMemories)).toBeGreaterThan(80)
 })
 
