@@ -59,7 +59,7 @@ const onesOf = (day: PlannedDay, missions: readonly Mission[], isOfDay: (mission
   })
   const others = missions
     .filter(mission => mission.target.kind !== 'drive' && !used.has(mission.id) && isOfDay(mission))
-    // Somebody took it back: it is no promise any more.
+    // Somebody took it back: it is not promised any more.
     .filter(({ status }) => status !== 'cancelled')
     .map((mission): One => ({ zoneTypeId: null, title: mission.title, mission, endsAt: null, firstGroupAt: null }))
   return [...jobs, ...others]
