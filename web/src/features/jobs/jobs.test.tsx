@@ -211,7 +211,10 @@ test('the day board shows the jobs of people beside the machines', async () => {
     path: `/day?day=${DAY}`,
     prepare: wire => {
       board(job(1, { status: 'done', minutes: 4 }), job(2))(wire)
-      wire.answer(calls.mowers.list, { items: [sampleItem(calls.mowers.list, { id: id(1), name: 'Rook 1' })], total: 1 } as never)
+      wire.answer(calls.mowers.list, {
+        items: [sampleItem(calls.mowers.list, { id: id(1), name: 'Rook 1' })],
+        total: 1,
+      } as never)
     },
   })
   const section = within(await screen.findByRole('region', { name: 'People' }))
