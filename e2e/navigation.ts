@@ -3,6 +3,7 @@ export const NAVIGATION = [
   'Map',
   'Users',
   'Today',
+  'Jobs',
   'Schedule',
   'Plans',
   'Missions',

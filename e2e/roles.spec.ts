@@ -123,7 +123,7 @@ test('a manager sets the course up and keeps the menu, and leaves administrators
 
 test('a greenkeeper plans mowing, keeps blades and turns rain mode on', async ({ page }) => {
   await dayOf(page, 'ROLE_GREENKEEPER', '/settings/blades')
-  await offers(page, ['Map', 'Today', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Notification'])
+  await offers(page, ['Map', 'Today', 'Jobs', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Notification'])
   await has(page, 'Stop all')
   await page.getByRole('button', { name: 'Add blade' }).first().click()
   await page.getByLabel('Title').last().fill('Verticutter')
@@ -149,6 +149,7 @@ test('a buggy administrator looks after carts and their settings, and starts no 
   await offers(page, [
     'Map',
     'Today',
+    'Jobs',
     'Schedule',
     'Plans',
     'Missions',
@@ -183,7 +184,7 @@ test('the buggy bar takes an order through to the golfer, and sees nothing of th
   page,
 }) => {
   await dayOf(page, 'ROLE_BUGGY_BAR', '/restaurant')
-  await offers(page, ['Map', 'Settings', 'Restaurant', 'Notification'])
+  await offers(page, ['Map', 'Jobs', 'Settings', 'Restaurant', 'Notification'])
   await has(page, 'Stop all')
   await page.getByText('Orders', { exact: true }).click()
   await page.getByRole('button', { name: 'New order' }).click()
@@ -206,6 +207,7 @@ test('a test user sees everything and changes nothing', async ({ page }) => {
   await offers(page, [
     'Map',
     'Today',
+    'Jobs',
     'Schedule',
     'Plans',
     'Missions',

@@ -25,7 +25,7 @@ const worked = z.strictObject({
   minutes: z.number().int(),
   /** Ended jobs, done or not. */
   jobs: z.number().int(),
-  /** Of these, jobs whose minutes nobody knows. */
+  /** Of these, jobs whose minutes are unknown. */
   unknown: z.number().int(),
 })
 export type WorkedHours = z.infer<typeof worked>
@@ -37,7 +37,7 @@ export const jobCalls = {
     'job-kinds',
     'operations.read',
     'jobs.plan',
-    'kinds of jobs for people',
+    'kinds of jobs',
     staffJobKind,
     staffJobKind.omit({ id: true, updatedAt: true }),
   ),
@@ -45,16 +45,17 @@ export const jobCalls = {
     'job-repeats',
     'operations.read',
     'jobs.plan',
-    'repeated jobs for people',
+    'repeated jobs',
     staffJobRepeat,
     staffJobRepeat.omit({ id: true, updatedAt: true }),
   ),
   jobs: {
+    /** Repeated ones come a week ahead. */
     list: call({
       method: 'GET',
       path: 'jobs',
       who: 'operations.read',
-      summary: 'The jobs for people of a day, in the order of the holes; repeated ones come a week ahead',
+      summary: 'Jobs of a day, by hole',
       query: z.strictObject({ day: courseDay }),
       result: listOf(staffJob),
     }),
@@ -62,7 +63,7 @@ export const jobCalls = {
       method: 'GET',
       path: 'jobs/mine',
       who: 'jobs.do',
-      summary: 'Own and open jobs of a day, of today when left out',
+      summary: 'Own and open jobs of a day',
       query: z.strictObject({ day: courseDay.optional() }),
       result: z.strictObject({ day: courseDay, items: z.array(staffJob) }),
     }),
@@ -70,7 +71,7 @@ export const jobCalls = {
       method: 'GET',
       path: 'jobs/people',
       who: 'jobs.plan',
-      summary: 'The people who may be given jobs',
+      summary: 'Who may be given jobs',
       result: listOf(z.strictObject({ id: z.number().int(), fullname: z.string() })),
     }),
     plan: call({
@@ -78,15 +79,16 @@ export const jobCalls = {
       path: 'jobs/plan',
       who: 'jobs.plan',
       summary:
-        'Plan one kind of job on many places of a day; they are shared among the people in the order of the holes',
+        'Plan jobs, shared among people by hole',
       body: staffJobPlan,
       result: z.strictObject({ items: z.array(staffJob) }),
     }),
+    /** Minutes taken can be corrected once it has ended. */
     update: call({
       method: 'PATCH',
       path: 'jobs/{id}',
       who: 'jobs.plan',
-      summary: 'Change the person, the minutes or the note of a job; minutes taken can be corrected once it has ended',
+      summary: 'Change a job',
       params: byId,
       body: z.strictObject({
         personId: personId.nullable().optional(),
@@ -101,16 +103,16 @@ export const jobCalls = {
       method: 'POST',
       path: 'jobs/give',
       who: 'jobs.plan',
-      summary: 'Give several jobs to a person, or leave them open; ended jobs stay with who ended them',
+      summary: 'Give jobs to a person',
       body: someJobs.extend({ personId: personId.nullable() }),
       result: z.strictObject({ items: z.array(staffJob) }),
     }),
+    /** One's own or an open one. A step older than the last one changes nothing, so it may be sent again. */
     step: call({
       method: 'POST',
       path: 'jobs/{id}/step',
       who: 'jobs.do',
-      summary:
-        'Start or end a job, one’s own or an open one; a step older than the last one changes nothing, so it may be sent again',
+      summary: 'Start or end a job',
       params: byId,
       body: staffJobStep,
       result: staffJob,
@@ -119,7 +121,7 @@ export const jobCalls = {
       method: 'POST',
       path: 'jobs/remove',
       who: 'jobs.plan',
-      summary: 'Delete several jobs; they can be restored',
+      summary: 'Delete jobs',
       body: someJobs,
       result: nothing,
     }),
@@ -127,7 +129,7 @@ export const jobCalls = {
       method: 'POST',
       path: 'jobs/restore',
       who: 'jobs.plan',
-      summary: 'Take back the deletion of several jobs',
+      summary: 'Restore deleted jobs',
       body: someJobs,
       result: nothing,
     }),
@@ -135,7 +137,7 @@ export const jobCalls = {
       method: 'GET',
       path: 'jobs/hours',
       who: 'jobs.plan',
-      summary: 'Minutes that ended jobs took from one day up to and with another, by person and kind',
+      summary: 'Minutes taken, by person and kind',
       query: z.strictObject(span),
       result: z.strictObject({ items: z.array(worked) }),
     }),
@@ -144,7 +146,7 @@ export const jobCalls = {
       method: 'GET',
       path: 'jobs/export',
       who: 'jobs.plan',
-      summary: 'The ended jobs of a span of days as a table for spreadsheets',
+      summary: 'Ended jobs as a table',
       query: z.strictObject(span),
       result: z.unknown(),
     }),

@@ -11,7 +11,7 @@ const take = (job: JobState, over: Partial<StaffJobStep>): JobState | undefined 
   afterStep(job, { step: 'start', at: AT, minutes: null, reason: null, ...over })
 
 describe('the places of a job', () => {
-  test('are shared in runs that differ by one at most, whoever is there', () => {
+  test('are shared in runs that differ by one at most, for any number of people', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (places, people) => {
         const shares = sharePlaces(places, people)

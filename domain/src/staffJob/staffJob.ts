@@ -41,7 +41,7 @@ const jobNote = z.string().trim().max(300)
 const jobWork = {
   kindId: id,
   places: z.array(jobPlace).min(1).max(MOST_PLACES),
-  /** Empty leaves the jobs open: whoever starts one takes it. */
+  /** Empty leaves the jobs open: the person who starts one takes it. */
   personIds: z.array(personId).max(MOST_PEOPLE),
   /** For one place; null takes those of the kind. */
   minutes: jobMinutes.nullable(),
@@ -91,7 +91,7 @@ export const staffJob = z.strictObject({
   status: staffJobStatus,
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
-  /** Minutes really taken; null while it is not ended, and where nobody knows them. */
+  /** Minutes really taken; null while it is not ended, and where they are unknown. */
   minutes: jobMinutes.nullable(),
   /** Why it was not done. */
   reason: z.string().nullable(),

@@ -109,7 +109,7 @@ export const changeRoutes = (ctx: Context, course: CurrentCourse, changed: () =>
       const row = (await lockJob(tx, params.id)) ?? refuse('notFound')
       const before = shownJob(row)
       if (before.updatedAt !== new Date(body.updatedAt).toISOString()) refuse('conflict', {}, { details: before })
-      if (body.minutes !== undefined && !isEnded(row)) refuse('jobNotEnded')
+      if (body.minutes !== undefined && !isEnded(row)) refuseFields({ 'body.minutes': said('notAcceptable') })
       const after = await changeJob(
         tx,
         row,

@@ -34,11 +34,11 @@ export const createJobsFeature = (ctx: Context, course: CurrentCourse): Feature 
         check: async (tx, item, before) => {
           if (before === undefined) {
             await lockJobs(tx)
-            if ((await countKinds(tx)) >= MOST_JOB_KINDS) refuse('jobListFull', { count: MOST_JOB_KINDS })
+            if ((await countKinds(tx)) >= MOST_JOB_KINDS) refuse('jobsFull', { count: MOST_JOB_KINDS })
           } else if (item.name !== before.name) await renameKind(tx, before.id, String(item.name))
         },
         checkRemoval: async (tx, id) => {
-          if (await isKindRepeated(tx, id)) refuse('jobKindInUse')
+          if (await isKindRepeated(tx, id)) refuse('inUse')
         },
         changed,
       }),
@@ -48,7 +48,7 @@ export const createJobsFeature = (ctx: Context, course: CurrentCourse): Feature 
           const old = before as unknown as StaffJobRepeat | undefined
           if (old === undefined) {
             await lockJobs(tx)
-            if ((await countRepeats(tx)) >= MOST_JOB_REPEATS) refuse('jobListFull', { count: MOST_JOB_REPEATS })
+            if ((await countRepeats(tx)) >= MOST_JOB_REPEATS) refuse('jobsFull', { count: MOST_JOB_REPEATS })
           }
           await checkWork(tx, item as unknown as StaffJobRepeat, (await course.read()).features, old)
           // Days that were made of it already are made again when they are read next.

@@ -195,7 +195,7 @@ test('refuses a change of a job that somebody else has changed, and a correction
   const job = await planned()
   const change = (over: Partial<BodyOf<typeof calls.jobs.update>>) =>
     server.call(HEAD, calls.jobs.update, { params: { id: job.id }, body: { updatedAt: job.updatedAt, ...over } })
-  expect((await change({ minutes: 3 })).error.code).toBe('jobNotEnded')
+  expect((await change({ minutes: 3 })).error.fields).toMatchObject({ 'body.minutes': { code: 'notAcceptable' } })
   expect((await change({ note: 'Back left' })).result.note).toBe('Back left')
   expect((await change({ note: 'Front' })).status).toBe(409)
   await clear(DAY)
@@ -267,13 +267,13 @@ describe('repeated jobs', () => {
       ['2', 6],
       ['Putting green', 11],
     ])
-    expect((await server.call(HEAD, calls.jobKinds.remove, { params: { id: kindId } })).error.code).toBe('jobKindInUse')
+    expect((await server.call(HEAD, calls.jobKinds.remove, { params: { id: kindId } })).error.code).toBe('inUse')
     await remove(made.id)
     await clear(day)
   })
 })
 
-test('sums the minutes by person and kind, and counts those that nobody knows', async () => {
+test('sums the minutes by person and kind, and counts those that are unknown', async () => {
   const day = '2030-07-01'
   const ids = [server.userIds[STAFF]]
   const [first, second] = [await planned({ day, personIds: ids }), await planned({ day, personIds: ids })]
