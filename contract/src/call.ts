@@ -5,10 +5,11 @@ import { id, instant } from '@greensward/domain'
 import { z } from 'zod'
 
 /**
- * `anyone` needs no token, `user` any valid one of a person, `device` that of a cart's tablet and nobody else's,
+ * `anyone` needs no token, `user` any valid one of a person, `device` that of a cart's tablet and nobody else's, `display` that
+ * of a display on a wall and nobody else's,
  * otherwise the action of the table in people.
  */
-export type Who = 'anyone' | 'user' | 'device' | Action
+export type Who = 'anyone' | 'user' | 'device' | 'display' | Action
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

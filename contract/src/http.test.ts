@@ -19,7 +19,7 @@ describe('the calls', () => {
   test.each(all)('%s names the parameters of its path, and somebody who may call it', (_, { path, params, who }) => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
     expect(Object.keys(params?.shape ?? {})).toEqual(inPath)
-    expect(['anyone', 'user', 'device', ...ACTIONS]).toContain(who)
+    expect(['anyone', 'user', 'device', 'display', ...ACTIONS]).toContain(who)
   })
 
   test('the calls of the specification are exactly as it writes them', () => {

@@ -28,6 +28,7 @@ import { settingsCalls } from './settingsCalls.ts'
 import { shiftCalls } from './shiftCalls.ts'
 import { standingPlanCalls } from './standingPlanCalls.ts'
 import { teeSheetCalls } from './teeSheetCalls.ts'
+import { wallCalls } from './wallCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
 export const calls = {
@@ -58,4 +59,5 @@ export const calls = {
   ...weatherCalls,
   ...teeSheetCalls,
   ...jobCalls,
+  ...wallCalls,
 } as const

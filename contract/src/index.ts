@@ -33,3 +33,4 @@ export type { HealthStep, MowerPairing, UnpairedVehicle } from './serviceCalls.t
 export type { FilmMove, ShiftOfDay } from './shiftCalls.ts'
 export type { PlannedDay, PlannedJob } from './standingPlanCalls.ts'
 export { type TeeSheet, type TeeSheetImport, teeSheetVersions } from './teeSheetCalls.ts'
+export type { WallDay, WallDisplay } from './wallCalls.ts'

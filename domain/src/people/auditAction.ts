@@ -99,6 +99,9 @@ const OTHERS = [
   'user.setUp',
   'user.signOut',
   'user.update',
+  'wall.pair',
+  'wall.paired',
+  'wall.remove',
 ] as const
 
 /** Both lists of a pair of words, each with each. */

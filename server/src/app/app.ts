@@ -24,6 +24,7 @@ import { rastersFeature } from '../features/rasters/index.ts'
 import { restaurantFeature } from '../features/restaurant/index.ts'
 import { followBaseMap } from '../features/settings/baseMap.ts'
 import { settingsFeature } from '../features/settings/index.ts'
+import { findDisplayByToken } from '../features/wall/wallStore.ts'
 import { writeAudit } from '../platform/auditStore.ts'
 import { createBackups } from '../platform/backup/schedule.ts'
 import { type Bus, loneBus } from '../platform/bus/bus.ts'
@@ -234,6 +235,7 @@ export const startApp = async (
           if (user !== undefined) for (const feature of features) feature.met?.(token, user)
           return user
         }),
+        findDisplay: token => findDisplayByToken(database.db, token, clock.now()),
         findDevice: token => findDeviceByToken(database.db, token, clock.now()),
         findByAccessKey: key => findUserByAccessKey(database.db, key, clock.now()),
       },

@@ -2,8 +2,10 @@
 import { createCartsFeature } from '../features/carts/index.ts'
 import { createCourseModeFeature } from '../features/courseMode/index.ts'
 import { createFleetFeature } from '../features/fleet/index.ts'
+import { shiftsOfDay } from '../features/fleet/shifts/shiftsOfDay.ts'
 import { createGrassFeature } from '../features/grass/index.ts'
 import { createJobsFeature } from '../features/jobs/index.ts'
+import { jobsOfDay } from '../features/jobs/readRoutes.ts'
 import { createMapFeature } from '../features/map/index.ts'
 import { createFleetPlansFeature } from '../features/missions/fleetPlans.ts'
 import { createMissionsFeature } from '../features/missions/index.ts'
@@ -15,6 +17,7 @@ import { servedMenu } from '../features/restaurant/servedMenu.ts'
 import { changeSettings, readSettings } from '../features/settings/settingsStore.ts'
 import { createStandingPlansFeature } from '../features/standingPlans/index.ts'
 import { createTeeSheetFeature } from '../features/teeSheet/index.ts'
+import { createWallFeature } from '../features/wall/index.ts'
 import { createWeatherFeature } from '../features/weather/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
@@ -59,6 +62,11 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     fleetPlans,
     createStandingPlansFeature(ctx, course, { stop: stopSeries }),
     createJobsFeature(ctx, course),
+    createWallFeature(ctx, {
+      settings: () => readSettings(ctx.db, 'map'),
+      shifts: day => shiftsOfDay(ctx.db, day),
+      jobs: day => jobsOfDay(ctx, course, day),
+    }),
     carts,
     courseMode,
     grass,

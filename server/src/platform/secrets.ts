@@ -12,6 +12,15 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
+/** Letters and digits that are not mistaken for each other. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Typed by people: five random bits a letter. */
+export const randomLetters = (count: number): string => [...randomBytes(count)].map(byte => LETTERS[byte & 31]).join('')
+
+/** 50 bits, for one use within minutes. */
+export const newPairingCode = (): string => randomLetters(10)
+
 /** A code has a million values only: its hash is bound to its challenge, and it lives five minutes and five tries. */
 export const codeHash = (challengeId: string, code: string): string =>
   createHmac('sha256', challengeId).update(code).digest('base64url')

@@ -340,6 +340,11 @@ export const playerSamples = ({ dish }: SampleItems): SampleGroup => ({
     body: () => ({ code: 'abcdefghjk', name: 'Tablet' }),
     silent: ['wrongCode'],
   },
+  'walls.redeem': {
+    call: calls.walls.redeem,
+    body: () => ({ code: 'abcdefghjk', name: 'Wall' }),
+    silent: ['wrongCode'],
+  },
   'player.report': {
     call: calls.player.report,
     body: () => ({ fixes: [{ at: LATER, position: at(0, 0), accuracyM: 3, speedMps: null, headingDeg: null }] }),

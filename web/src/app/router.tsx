@@ -82,6 +82,14 @@ const tabletRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
+/** The day board of a paired display: without sign-in and without the shell. */
+const wallRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'wall',
+  component: lazyRouteComponent(() => withTexts(import('../features/day/wall/WallPage.tsx'))),
+  pendingComponent: FullScreen,
+})
+
 /** The public page of the course. */
 const publicCourseRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -304,6 +312,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'wallDisplays',
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/WallDisplays.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('../features/settings/AuditLog.tsx'))),
@@ -347,6 +360,7 @@ const routeTree = rootRoute.addChildren([
   registerRoute,
   setUpRoute,
   tabletRoute,
+  wallRoute,
   publicCourseRoute,
   mainRoute.addChildren([
     indexRoute,

@@ -1,6 +1,6 @@
 /** The jobs for people of a day, and who can be given some. */
 import { calls } from '@greensward/contract'
-import { dayOf } from '@greensward/domain'
+import { type Day, dayOf, type StaffJob } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
@@ -8,10 +8,15 @@ import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { readJobs, readJobsOf, readPeople, shownJob } from './jobStore.ts'
 import { makeRepeated } from './newJobs.ts'
 
+/** With the repeated ones, in the order of the holes. */
+export const jobsOfDay = async (ctx: Context, course: CurrentCourse, day: Day): Promise<StaffJob[]> => {
+  await makeRepeated(ctx, course, day)
+  return (await readJobs(ctx.db, day)).map(shownJob)
+}
+
 export const readRoutes = (ctx: Context, course: CurrentCourse): readonly Route[] => [
   route(calls.jobs.list, async ({ query: { day } }) => {
-    await makeRepeated(ctx, course, day)
-    const items = (await readJobs(ctx.db, day)).map(shownJob)
+    const items = await jobsOfDay(ctx, course, day)
     return { items, total: items.length }
   }),
   route(calls.jobs.mine, async ({ query, user }) => {

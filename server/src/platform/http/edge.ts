@@ -12,7 +12,7 @@ import { acceptable, acceptableBody } from './acceptable.ts'
 import { refusalOf } from './failure.ts'
 import { findAnswer, type IdempotencyKey, requestHash, storeAnswer } from './idempotencyStore.ts'
 import { refusal, refuse, refuseFields } from './refusal.ts'
-import type { Device, Route, RouteInput, User } from './route.ts'
+import type { Device, Display, Route, RouteInput, User } from './route.ts'
 
 /** The user of an access token, or undefined for a wrong, expired or ended one. */
 export interface Authenticate {
@@ -23,6 +23,8 @@ export interface Authenticate {
   findByAccessKey(accessKey: string): Promise<User | undefined>
   /** The tablet of a token that opens the player and nothing else. */
   findDevice(deviceToken: string): Promise<Device | undefined>
+  /** The display of a token that reads the day and nothing else. */
+  findDisplay(displayToken: string): Promise<Display | undefined>
 }
 
 /** Stops go past everything that may hold a call up: the database, the limit of calls, the answers kept by key. */
@@ -32,6 +34,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     user: User | undefined
     device: Device | undefined
+    display: Display | undefined
   }
 }
 
@@ -46,6 +49,7 @@ export const registerRoutes = (
 ): void => {
   app.decorateRequest('user', undefined)
   app.decorateRequest('device', undefined)
+  app.decorateRequest('display', undefined)
   const inFlight = new Map<string, Promise<unknown>>()
   for (const route of routes) {
     const { call, options } = route
@@ -94,9 +98,10 @@ const authorise = async (
 ): Promise<void> => {
   if (call.who === 'anyone') return
   const token = request.headers['x-api-key']
-  if (call.who === 'device') {
-    const isToken = typeof token === 'string' && token !== '' && token.length <= 200
-    request.device = (isToken ? await authenticate.findDevice(token) : undefined) ?? refuse('unauthorized')
+  if (call.who === 'device' || call.who === 'display') {
+    if (typeof token !== 'string' || token === '' || token.length > 200) return refuse('unauthorized')
+    if (call.who === 'device') request.device = (await authenticate.findDevice(token)) ?? refuse('unauthorized')
+    else request.display = (await authenticate.findDisplay(token)) ?? refuse('unauthorized')
     return
   }
   const signedIn =

@@ -55,7 +55,8 @@ export const createHttpServer = async (
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
     // Limited once the caller is known: strangers on a guest network use up nothing of the limit of the staff there.
-    keyGenerator: request => `${request.user?.sessionId ?? request.device?.id ?? ''} ${callerOf(request.ip)}`,
+    keyGenerator: request =>
+      `${request.user?.sessionId ?? request.device?.id ?? request.display?.id ?? ''} ${callerOf(request.ip)}`,
     // Pages are some dozens of small files each; what costs anything is behind the API.
     allowList: request => !isBelow(request, '/api'),
     errorResponseBuilder: () => refusal('tooManyRequests'),

@@ -89,7 +89,9 @@ const rightOf = (call: Call): string =>
       ? 'Any signed-in person.'
       : call.who === 'device'
         ? 'The token of a paired tablet of a cart.'
-        : `Needs the right \`${call.who}\`.`
+        : call.who === 'display'
+          ? 'The token of a paired display on a wall.'
+          : `Needs the right \`${call.who}\`.`
 
 const REFUSALS = { '400': 'Unreadable', '401': 'Sign in first', '403': 'Not allowed', '422': 'Not acceptable' }
 

@@ -22,6 +22,11 @@ export interface Device {
   readonly cartId: string
 }
 
+/** A display on a wall. */
+export interface Display {
+  readonly id: string
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Part<C, K extends string> = C extends Record<K, infer S> ? Parsed<S> : undefined
 
@@ -30,7 +35,7 @@ export interface RouteInput<C extends Call> {
   readonly params: Part<C, 'params'>
   readonly query: Part<C, 'query'>
   readonly body: Part<C, 'body'>
-  readonly user: C['who'] extends 'anyone' | 'device' ? undefined : User
+  readonly user: C['who'] extends 'anyone' | 'device' | 'display' ? undefined : User
   readonly device: C['who'] extends 'device' ? Device : undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply

@@ -84,6 +84,7 @@ const screens: readonly Screen[] = [
     empty: 'No numbers yet',
     closedTo: 'ROLE_APPLICANT',
   },
+  { path: 'settings/wallDisplays', reading: calls.walls.list, empty: 'No displays yet', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/audit', reading: calls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   { path: 'settings/operation', reading: calls.operation.status, empty: 'All is well', closedTo: 'ROLE_TEST_USER' },
   {

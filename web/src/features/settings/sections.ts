@@ -5,6 +5,7 @@ import {
   IconAntenna,
   IconChecklist,
   IconCloudRain,
+  IconDeviceTv,
   IconFlag,
   IconHistory,
   IconPhone,
@@ -26,6 +27,7 @@ export const SECTIONS = [
   { name: 'weather', to: '/settings/weather', icon: IconCloudRain, right: 'operations.read' },
   { name: 'users', to: '/settings/users', icon: IconUsers, right: 'users.edit' },
   { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
+  { name: 'wallDisplays', to: '/settings/wallDisplays', icon: IconDeviceTv, right: 'settings.edit' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
   { name: 'operation', to: '/settings/operation', icon: IconServer, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]

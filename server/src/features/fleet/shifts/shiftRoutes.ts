@@ -4,20 +4,18 @@ import type { Shift } from '@greensward/domain'
 import { databaseFailure } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
-import { missionOf } from '../../../shared/missionLife/missionsStore.ts'
 import { announceMission } from '../../../shared/missionLife/moveMission.ts'
 import type { Commands } from '../commands.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { planDayOf } from './dayFacts.ts'
 import { filmRoute } from './filmRoute.ts'
 import { checkWindow, makeShift } from './makeShift.ts'
-import { lockedShift, missionIdsOf, ShiftPresses } from './shiftPresses.ts'
-import { deleteShift, readMissionsOf, readShift, readShiftsOn } from './shiftStore.ts'
+import { lockedShift, ShiftPresses } from './shiftPresses.ts'
+import { deleteShift, readShift } from './shiftStore.ts'
+import { shiftsOfDay } from './shiftsOfDay.ts'
 
 /** A stop that was pressed before is recorded before the press that continues. */
 const SETTLE_MS = 5_000
-
-const leftIdsOf = ({ plan }: Shift): string[] => plan?.left.map(({ missionId }) => missionId) ?? []
 
 export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>): readonly Route[] => {
   const { ctx, interruptions, journal } = parts
@@ -30,14 +28,8 @@ export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>)
 
   return [
     route(calls.shifts.list, async ({ query }) => {
-      const shifts = await readShiftsOn(ctx.db, query.day)
-      const idsOf = (shift: Shift): string[] => [...missionIdsOf(shift), ...leftIdsOf(shift)]
-      const rows = await readMissionsOf(ctx.db, shifts.flatMap(idsOf))
-      const byId = new Map(rows.map(row => [row.id, missionOf(row)]))
-      return {
-        items: shifts.map(shift => ({ shift, missions: idsOf(shift).flatMap(id => byId.get(id) ?? []) })),
-        total: shifts.length,
-      }
+      const items = await shiftsOfDay(ctx.db, query.day)
+      return { items, total: items.length }
     }),
 
     route(calls.shifts.film, async ({ params }) => {

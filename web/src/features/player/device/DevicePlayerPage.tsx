@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, errorText } from '../../../api/index.ts'
 import { FullScreen } from '../../../ui/index.ts'
+import { useWakeLock } from '../../../ui/useWakeLock.ts'
 import { PlayerScreen } from '../PlayerScreen.tsx'
 import classes from './DevicePlayerPage.module.css'
 import { type Device, deviceCall, keepDevice, readDevice } from './deviceCalls.ts'
@@ -35,34 +36,6 @@ function installWorker(): (() => void) | undefined {
     clearInterval(timer)
     navigator.serviceWorker.removeEventListener('controllerchange', changed)
   }
-}
-
-/** The screen stays on while this page is looked at, where the browser can do that. */
-function useWakeLock(isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return
-    let lock: WakeLockSentinel | null = null
-    let isOver = false
-    const ask = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return
-      try {
-        const taken = await navigator.wakeLock.request('screen')
-        if (isOver) await taken.release()
-        else lock = taken
-      } catch {
-        // A battery that runs low refuses it: the screen then goes dark as it always does.
-      }
-    }
-    void ask()
-    // The browser releases it when the page is hidden.
-    const again = (): void => void ask()
-    document.addEventListener('visibilitychange', again)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', again)
-      void lock?.release()
-    }
-  }, [isWanted])
 }
 
 /** The screen of a paired tablet. */

@@ -1,10 +1,9 @@
-/** The tablet's interface to the server: calls of the contract with the token it was paired with, and no session. */
-import { type BodyOf, type Call, calls, errorEnvelope, type ParamsOf, type ResultOf } from '@greensward/contract'
-import { ApiFailure } from '../../../api/index.ts'
+/** The tablet's interface to the server. */
+import { calls } from '@greensward/contract'
+
+export { deviceCall } from '../../../api/deviceCall.ts'
 
 const ENTRY = 'player.device'
-/** A network that never answers counts as offline. */
-const PATIENCE_MS = 10_000
 
 export interface Device {
   readonly token: string
@@ -23,38 +22,4 @@ export const readDevice = (): Device | null => {
 export const keepDevice = (device: Device | null): void => {
   if (device === null) localStorage.removeItem(ENTRY)
   else localStorage.setItem(ENTRY, JSON.stringify(device))
-}
-
-export interface DeviceInput<C extends Call> {
-  readonly params?: ParamsOf<C>
-  readonly body?: BodyOf<C>
-  readonly idempotencyKey?: string
-}
-
-/** @throws ApiFailure for a refusal, TypeError or an abort without a network */
-export async function deviceCall<C extends Call>(
-  token: string | null,
-  definition: C,
-  { params, body, idempotencyKey }: DeviceInput<C> = {},
-): Promise<ResultOf<C>> {
-  const given = new Map<string, unknown>(Object.entries(params ?? {}))
-  const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name))))
-  const answer = await fetch(`/api/${path}`, {
-    method: definition.method,
-    cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    headers: {
-      ...(token === null ? {} : { 'x-api-key': token }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text: unknown = await answer.json()
-  if (!answer.ok) {
-    const refusal = errorEnvelope.safeParse(text)
-    throw refusal.success ? new ApiFailure(answer.status, refusal.data.error) : new Error(`status ${answer.status}`)
-  }
-  const result = typeof text === 'object' && text !== null && 'result' in text ? text.result : undefined
-  return definition.result.parse(result) as ResultOf<C>
 }
