@@ -49,22 +49,31 @@ export const jobRuns = <J extends RunJob>(jobs: readonly J[]): JobRun<J>[] =>
     return first === undefined ? [] : [{ id: first.id, jobs: [first, ...others] as const }]
   })
 
-/** Holes that follow each other, by the names of the first and the last; or another place by its name alone. */
+/** Numbered holes that follow each other, by the numbers of the first and the last; or another place by its name alone. */
 export interface PlaceRange {
   readonly isHole: boolean
   readonly from: string
   readonly to: string
 }
 
+/** A course calls its holes 7 or Hole 7; those of several loops have names such as Red 7, which stay as they are. */
+const HOLE_NUMBER = /^(?:(?:hole|loch|hoyo)\s*)?(\d+)$/i
+
+/** In English, for files and the audit log. */
+export const placeName = ({ holeId, place }: Pick<StaffJob, 'holeId' | 'place'>): string =>
+  holeId !== null && /^\d+$/.test(place) ? `Hole ${place}` : place
+
 /** 1, 2, 3, 7 become 1 to 3 and 7. */
 export const placeRanges = (jobs: readonly Pick<StaffJob, 'position' | 'place' | 'holeId'>[]): PlaceRange[] => {
   const ranges: (PlaceRange & { readonly last: number })[] = []
   for (const { position, place, holeId } of jobs.toSorted((a, b) => a.position - b.position)) {
     const before = ranges.at(-1)
-    const isHole = holeId !== null
+    const number = holeId === null ? undefined : HOLE_NUMBER.exec(place.trim())?.[1]
+    const isHole = number !== undefined
+    const name = number ?? place
     const isNext = isHole && before?.isHole === true && position <= before.last + 1
-    if (isNext) ranges[ranges.length - 1] = { ...before, to: place, last: position }
-    else ranges.push({ isHole, from: place, to: place, last: position })
+    if (isNext) ranges[ranges.length - 1] = { ...before, to: name, last: position }
+    else ranges.push({ isHole, from: name, to: name, last: position })
   }
   return ranges.map(({ isHole, from, to }) => ({ isHole, from, to }))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterStep, type JobState, stepsOf, takenMinutes } from './jobLife.ts'
-import { isRepeatDay, jobProgress, jobRuns, placeRanges, sharePlaces } from './shareJobs.ts'
+import { isRepeatDay, jobProgress, jobRuns, placeName, placeRanges, sharePlaces } from './shareJobs.ts'
 import { type StaffJobStep, staffJobStatus, staffJobStep } from './staffJob.ts'
 
 const AT = '2030-01-01T06:00:00.000Z'
@@ -89,6 +89,19 @@ test('names holes that follow each other by the first and the last', () => {
     { isHole: true, from: '1', to: '3' },
     { isHole: true, from: '7', to: '7' },
     { isHole: false, from: 'Shed', to: 'Shed' },
+  ])
+})
+
+test('knows a hole by its number, and leaves other names as they are', () => {
+  const hole = (place: string, position: number) => ({ holeId: place, place, position })
+  expect(placeRanges([hole('Hole 1', 0), hole('Loch 2', 1), hole('Red 3', 2)])).toEqual([
+    { isHole: true, from: '1', to: '2' },
+    { isHole: false, from: 'Red 3', to: 'Red 3' },
+  ])
+  expect([hole('7', 6), hole('Hole 7', 6), { holeId: null, place: '7' }].map(placeName)).toEqual([
+    'Hole 7',
+    'Hole 7',
+    '7',
   ])
 })
 

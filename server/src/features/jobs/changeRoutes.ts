@@ -1,6 +1,6 @@
 /** Jobs for people are planned, given, started, ended, deleted and restored. */
 import { calls } from '@greensward/contract'
-import { afterStep, MOST_STAFF_JOBS, may } from '@greensward/domain'
+import { afterStep, MOST_STAFF_JOBS, may, placeName } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,7 +14,7 @@ import { checkWork, makeJobs } from './newJobs.ts'
 const named = ({ kind, place, holeId, day, person }: JobRow) => ({
   day,
   kind,
-  place: holeId === null ? place : `Hole ${place}`,
+  place: placeName({ holeId, place }),
   person,
 })
 

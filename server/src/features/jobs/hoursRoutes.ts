@@ -1,6 +1,6 @@
 /** What people's jobs took: by person and kind, and as a table for spreadsheets. */
 import { calls } from '@greensward/contract'
-import { type CsvCell, clockOf, csvTable, type Day, daysBetween } from '@greensward/domain'
+import { type CsvCell, clockOf, csvTable, type Day, daysBetween, placeName } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
@@ -46,7 +46,7 @@ export const hoursRoutes = (ctx: Context): readonly Route[] => [
         job.day,
         job.person,
         job.kind,
-        job.holeId === null ? job.place : `Hole ${job.place}`,
+        placeName(job),
         job.status,
         job.plannedMinutes,
         job.minutes,

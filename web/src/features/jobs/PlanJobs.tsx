@@ -3,6 +3,7 @@ import { calls } from '@greensward/contract'
 import {
   type Hole,
   type JobPlace,
+  placeRanges,
   type Repeat,
   type StaffJob,
   type StaffJobKind,
@@ -16,6 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, loadError, readFailedAgain, useAct, useCall } from '../../api/index.ts'
 import { ErrorState, LoadingState, notify, RepeatField, Sheet } from '../../ui/index.ts'
+import { usePlaceText } from './jobTexts.ts'
 import classes from './PlanJobs.module.css'
 
 interface PlanJobsProps {
@@ -134,6 +136,7 @@ function PlanForm(props: PlanFormProps) {
   const { t } = useTranslation()
   const { kinds, holes, people, repeated, day, onClose } = props
   const plan = usePlan(props)
+  const placeText = usePlaceText()
   const { save, isSaving, error } = useSave(props, plan)
   const kind = kinds.find(({ id }) => id === plan.kindId)
   const lacks =
@@ -179,11 +182,11 @@ function PlanForm(props: PlanFormProps) {
           {holes.map(({ id, properties: { name } }) => (
             <Choice
               key={id}
-              label={t('jobs.hole', { name })}
+              label={placeText([{ holeId: id, place: name, position: 0 }])}
               isOn={plan.holeIds.includes(id)}
               onPress={() => plan.setHoleIds(toggled(plan.holeIds, id))}
             >
-              {name}
+              {placeRanges([{ holeId: id, place: name, position: 0 }])[0]?.from}
             </Choice>
           ))}
         </Choices>

@@ -37,7 +37,7 @@ export function WallBoard({ day, receivedAtMs, isLost }: WallBoardProps) {
   const now = useNow(1_000).getTime()
   const time = makeCourseTime(day.timeZone, i18n.language)
   const ageS = Math.max(0, Math.round((now - receivedAtMs) / 1_000))
-  // The clock of the screen may be wrong; the server's goes on from the moment of its answer.
+  // The clock of the screen may be wrong; the server's continues from the moment of its answer.
   const at = new Date(Date.parse(day.at) + (now - receivedAtMs))
   const lanes = day.shifts
     .flatMap(item => item.shift.routes.map((route): WallLane => ({ route, item })))
