@@ -121,9 +121,11 @@ function Board({ jobs, onDeleted }: BoardProps) {
         {jobProgress(jobs).map(({ kind, done, notDone, total }) => (
           <div key={kind}>
             <dt>{kind}</dt>
-            <dd>{t('jobs.board.of', { done, total })}</dd>
-            <progress value={done} max={total} aria-label={t('jobs.progress', { kind, done, total })} />
-            {notDone > 0 && <span className={classes.warn}>{t('jobs.notDoneCount', { count: notDone })}</span>}
+            <dd>
+              <strong>{t('jobs.board.of', { done, total })}</strong>
+              <progress value={done} max={total} aria-label={t('jobs.progress', { kind, done, total })} />
+              {notDone > 0 && <span className={classes.warn}>{t('jobs.notDoneCount', { count: notDone })}</span>}
+            </dd>
           </div>
         ))}
       </dl>
