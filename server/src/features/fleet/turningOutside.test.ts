@@ -3,6 +3,7 @@ import { localFrame, type XY } from '@greensward/geometry'
 import { missionItems } from '@greensward/vehicle'
 import { describe, expect, test } from 'vitest'
 import { drivenPathsOf } from './missionDrive.ts'
+import { meetsOutside } from './turningOutside.ts'
 
 const BLADE = { kind: 'relay', index: 0 } as const
 const frame = localFrame([8.68, 50.11])
@@ -80,5 +81,60 @@ describe('a mission that was read back', () => {
   test('SAFE-6e may not where an item that switches the blade off is missing', () => {
     const off = items.findIndex(({ command, params }, i) => i > 2 && command === items[1]?.command && params[1] === 0)
     expect(faultsOf(items.filter((_, i) => i !== off))).toContain('leavesBoundary')
+  })
+})
+
+describe('the mowers of other zones in the way of turns outside', () => {
+  const mowerOf = (n: number): Mower => ({
+    id: idOf(n),
+    name: `Mower ${n}`,
+    color: '#0B7390',
+    bladeId: null,
+    systemId: n,
+    widthM: 1.6,
+    minTurnRadiusM: 0.6,
+    transitSpeedMps: 2,
+    turningSpeedMps: 1,
+    batteryRangeM: 10_000,
+    bladeSwitch: BLADE,
+    inService: true,
+    updatedAt: '2026-05-01T05:00:00.000Z',
+  })
+  const [mine, other] = [mowerOf(1), mowerOf(2)]
+  const planOf = (driven: typeof legs) => ({ legs: driven }) as unknown as MissionPlan
+
+  /** The other mower is there, with a mission on the rough if it has legs. */
+  const metAt = (there: Position, driven?: typeof legs) => {
+    const active = driven && {
+      target: { kind: 'zone', featureId: idOf(2) },
+      plan: planOf(driven),
+      status: 'working',
+      approach: [],
+      from: { leg: 0, point: 0 },
+      drive: missionItems({ segments: driven }, BLADE),
+      seq: 0,
+    }
+    const parts = {
+      course: { read: async () => ({ revision: 1, features: ground.features }) },
+      garage: { mowers: new Map([mine, other].map(mower => [mower.id, mower])) },
+      view: {
+        telemetryOf: (id: string) => ({ position: id === mine.id ? at(2, 1) : there }),
+        missionOf: (id: string) => (id === other.id ? active : undefined),
+      },
+    } as unknown as Parameters<typeof meetsOutside>[0]
+    return meetsOutside(parts, { target: ground.target, plan: planOf(legs) }, mine, legs, [])
+  }
+  const row = (fromX: number, toX: number, y: number) => [
+    { bladeOn: true, speedMps: 1.5, points: [at(fromX, y), at(toX, y)] },
+  ]
+
+  test('are those that stand there, and not those that stand elsewhere', async () => {
+    expect(await metAt(at(22, -1))).toEqual({ driving: [], standing: ['Mower 2'] })
+    expect(await metAt(at(30, -10))).toEqual({ driving: [], standing: [] })
+  })
+
+  test('are those that drive by at that time, and not those that drive by elsewhere', async () => {
+    expect(await metAt(at(6, -1), row(6, 40, -1))).toEqual({ driving: ['Mower 2'], standing: [] })
+    expect(await metAt(at(6, -12), row(6, 40, -12))).toEqual({ driving: [], standing: [] })
   })
 })

@@ -1,8 +1,10 @@
 /** Mowers that turn outside of their zone, on grass that another mower may be on. */
 import {
   apartInTime,
+  type CourseFeature,
   type MissionPlan,
   type Mower,
+  type Position,
   SHARED_CLEARANCE_M,
   targetFeature,
   turnsOutside,
@@ -22,6 +24,20 @@ interface Meeting {
 
 type Parts = Pick<FleetParts, 'course' | 'garage' | 'view'>
 
+/** A plan does not change, and nor does the zone of a mission that drives: each is looked at once. */
+const known = new WeakMap<
+  MissionPlan,
+  { readonly target: CourseFeature | undefined; readonly lines: readonly Position[][] }
+>()
+
+const turnsOf = (target: CourseFeature | undefined, plan: MissionPlan): readonly Position[][] => {
+  const before = known.get(plan)
+  if (before !== undefined && before.target === target) return before.lines
+  const lines = turnsOutside(target, plan.legs)
+  known.set(plan, { target, lines })
+  return lines
+}
+
 /** The mowers of other zones in whose way a drive comes where it, or theirs, turns outside of its zone. */
 export const meetsOutside = async (
   { course, garage, view }: Parts,
@@ -32,7 +48,7 @@ export const meetsOutside = async (
 ): Promise<Meeting> => {
   const { features } = await course.read()
   const at = positionOf({ view }, mower.id)
-  const mine = turnsOutside(targetFeature(features, target), plan.legs)
+  const mine = turnsOf(targetFeature(features, target), plan)
   const driving: string[] = []
   const standing: string[] = []
   for (const other of garage.mowers.values()) {
@@ -41,8 +57,7 @@ export const meetsOutside = async (
     const active = view.missionOf(other.id)
     if (active !== undefined && isDriving(active)) {
       if (active.target.featureId === target.featureId) continue
-      if (mine.length === 0 && turnsOutside(targetFeature(features, active.target), active.plan.legs).length === 0)
-        continue
+      if (mine.length === 0 && turnsOf(targetFeature(features, active.target), active.plan).length === 0) continue
       const isApart =
         at !== null && there !== null && apartInTime(aheadOf(mower, at, legs, way), stillAhead(other, active, there))
       if (!isApart) driving.push(other.name)
