@@ -84,6 +84,21 @@ const bunkers: Field = {
   boundary: fairway.boundary,
   obstacles: [plain(circle(-26, 3, 3.2, 24)), plain(stretched(circle(3.5, -3, 3, 24), 2, 1))],
 }
+/** Between its edge and a pond it is 4 m wide, and at one corner of the pond 2.4 m: no way through for a body of 2.2 m. */
+const bandBesidePond: Field = {
+  name: 'band beside a pond',
+  boundary: plain(rectangle(0, 0, 74, 42)),
+  obstacles: [
+    plain([
+      [14, 4],
+      [56, 4],
+      [58, 2.4],
+      [60, 10],
+      [56, 28],
+      [14, 28],
+    ]),
+  ],
+}
 const bentFairway: Field = { name: 'dogleg', boundary: plain(dogleg(75, 26, 48)) }
 const islands: Field = {
   name: 'rough with islands',
@@ -141,6 +156,7 @@ const pictures: readonly Picture[] = [
   { machine: fairwayMower, field: fairway, setting: 'one through one', change: oneThroughOne },
   { machine: fairwayMower, field: fairway, setting: 'concentric', pattern: ['concentric'] },
   { machine: fairwayMower, field: bunkers, setting: 'straight' },
+  { machine: fairwayMower, field: bandBesidePond, setting: 'dead end', least: 0.85 },
   { machine: fairwayMower, field: bentFairway, setting: 'straight' },
   { machine: fairwayMower, field: bentFairway, setting: 'contour', pattern: ['contour'] },
   { machine: fairwayMower, field: bentFairway, setting: 'per cell', pattern: ['perCell'] },
