@@ -3,6 +3,7 @@ import {
   type CourseFeature,
   missionFence,
   type PlanInput,
+  type Position,
   planMission,
   polygonXY,
   turnsOutside,
@@ -19,13 +20,18 @@ const demo = demoCourse()
 const stamped = <T extends object>(thing: T) => ({ ...thing, updatedAt: '2026-01-01T00:00:00.000Z' })
 const typeId = (name: string): string => demo.zoneTypes.find(type => type.name === name)?.id ?? ''
 
+const placeOf = (corner: XY): Position => {
+  const [lon, lat] = frame.toLonLat(corner)
+  return [lon, lat]
+}
+
 const zone = (n: number, type: string, corners: readonly XY[]): Zone => ({
   type: 'Feature',
   id: `00000000-0000-4000-8000-00000000000${n}`,
   kind: 'zone',
   geometry: {
     type: 'Polygon',
-    coordinates: [[...corners, ...corners.slice(0, 1)].map((corner): [number, number] => [...frame.toLonLat(corner)])],
+    coordinates: [[...corners, ...corners.slice(0, 1)].map(placeOf)],
   },
   properties: {
     title: type,
@@ -74,7 +80,7 @@ it('drives a green with turns outside of it to its end: inside its fence and its
   const { input, plan } = planned()
   expect(turnsOutside(green, plan.legs).length).toBeGreaterThan(0)
   const path = plan.legs.flatMap(({ points }) => points)
-  const begin: [number, number] = [...(path[0] ?? HOME)]
+  const begin: Position = path[0] ?? [HOME[0], HOME[1]]
   const trial = await startTrial({ seed: 3, rover: { home: begin } })
   const id = mowerId(1)
   const rover = first(trial.rovers)

@@ -4,7 +4,7 @@ import {
   bufferLines,
   difference,
   GROUND_GAP_M,
-  intersection,
+  intersectionNear,
   offset,
   type PolygonXY,
   type PolylineXY,
@@ -79,8 +79,10 @@ export const turnGroundOf = (ground: MissionGround, input: GroundInput): Polygon
         )
       : [],
   )
+  const reach = offset([boundary], TURN_REACH_M)
   return difference(
-    intersection(union(grass), offset([boundary], TURN_REACH_M)),
+    // A rough may be as large as the course.
+    union(grass.flatMap(polygon => intersectionNear([polygon], reach))),
     union([boundary], offset(union(spared, closed, roads), KEPT_M)),
   )
 }
