@@ -1,4 +1,12 @@
-import { type CourseFeature, checkPaths, type Position, type ZoneType } from '@greensward/domain'
+import {
+  type CourseFeature,
+  checkPaths,
+  type MissionPlan,
+  type Mower,
+  type PlanLeg,
+  type Position,
+  type ZoneType,
+} from '@greensward/domain'
 import { localFrame, type XY } from '@greensward/geometry'
 import { missionItems } from '@greensward/vehicle'
 import { describe, expect, test } from 'vitest'
@@ -51,10 +59,10 @@ const ground = {
 }
 
 /** Along one edge, a loop beyond the corner, and along the next. */
-const legs = [
-  { bladeOn: true, speedMps: 1.5, points: [at(2, 1), at(19, 1)] },
-  { bladeOn: false, speedMps: 1, points: [at(19, 1), at(22, 1), at(22, -2), at(19, -2), at(19, 1)] },
-  { bladeOn: true, speedMps: 1.5, points: [at(19, 1), at(19, 18)] },
+const legs: PlanLeg[] = [
+  { kind: 'lap', bladeOn: true, speedMps: 1.5, points: [at(2, 1), at(19, 1)] },
+  { kind: 'lap', bladeOn: false, speedMps: 1, points: [at(19, 1), at(22, 1), at(22, -2), at(19, -2), at(19, 1)] },
+  { kind: 'lap', bladeOn: true, speedMps: 1.5, points: [at(19, 1), at(19, 18)] },
 ]
 const { items } = missionItems({ segments: legs }, BLADE)
 
@@ -124,8 +132,8 @@ describe('the mowers of other zones in the way of turns outside', () => {
     } as unknown as Parameters<typeof meetsOutside>[0]
     return meetsOutside(parts, { target: ground.target, plan: planOf(legs) }, mine, legs, [])
   }
-  const row = (fromX: number, toX: number, y: number) => [
-    { bladeOn: true, speedMps: 1.5, points: [at(fromX, y), at(toX, y)] },
+  const row = (fromX: number, toX: number, y: number): PlanLeg[] => [
+    { kind: 'swath', bladeOn: true, speedMps: 1.5, points: [at(fromX, y), at(toX, y)] },
   ]
 
   test('are those that stand there, and not those that stand elsewhere', async () => {
