@@ -74,7 +74,7 @@ const dayMower = ({ garage, view }: Parts, mower: Mower, aheadMs: number): DayMo
     at: telemetry?.position ?? null,
     widthM: mower.widthM,
     speedMps: mower.transitSpeedMps / driveTimeFactor(mower),
-    // What is on its charger now goes on charging until the shift begins.
+    // A mower that charges now continues to charge until the shift begins.
     charge:
       battery === null || needsConfirmation(mower, battery)
         ? null
