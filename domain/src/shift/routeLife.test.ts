@@ -162,10 +162,39 @@ describe('the next task', () => {
     })
   })
 
-  test('a charge ends when the mower reports the wanted share, and not while its charge is unknown', () => {
+  test('SAFE-13g a charge ends when the mower reports the wanted share, and not while its charge is unknown', () => {
     const route = routeOf([taskOf({ kind: 'charge', untilShare: 0.8 }, { state: 'running' })], { state: 'running' })
     const at = (battery: number | null) => nextStep(route, { ...facts, battery }).kind
     expect([at(null), at(0.79), at(0.8)]).toEqual(['rest', 'rest', 'end'])
+  })
+
+  test('SAFE-13g the word of a person ends a charge only of a mower that reports none', () => {
+    const route = routeOf([taskOf({ kind: 'charge', untilShare: 0.8 }, { state: 'running' })], { state: 'running' })
+    const at = (battery: number | null) => nextStep(route, { ...facts, battery, isRefuelled: true }).kind
+    expect([at(null), at(0.5)]).toEqual(['end', 'rest'])
+  })
+
+  test('SAFE-13g nothing starts after a charge without a release, or after an interruption while it charged', () => {
+    const charged = routeOf([taskOf({ kind: 'charge', untilShare: 0.8 }, { state: 'done' }), mow('a')], {
+      state: 'running',
+    })
+    const given = { ...facts, mission: 'planned' as const }
+    expect(nextStep(charged, given)).toMatchObject({ kind: 'begin', how: 'start' })
+    expect(nextStep(charged, { ...given, release: null })).toMatchObject({ interruption: 'revoked' })
+    expect(nextStep(charged, { ...given, isOwnRun: false })).toMatchObject({ interruption: 'serverRestarted' })
+    for (const interruption of ['personStop', 'otherHand', 'linkLost'] as const)
+      expect(nextStep(charged, { ...given, interruption })).toEqual({ kind: 'pause', interruption })
+    expect(nextStep(paused(charged, pauseBy('linkLost')), given)).toEqual({ kind: 'rest' })
+  })
+
+  test('SAFE-13h a charge that does not rise pauses the route, unless it has what the task needs', () => {
+    const route = routeOf([taskOf({ kind: 'charge', untilShare: 0.8 }, { state: 'running' }), mow('a')], {
+      state: 'running',
+    })
+    const at = (battery: number | null) => nextStep(route, { ...facts, battery, isChargeStuck: true })
+    expect(at(0.5)).toEqual({ kind: 'pause', interruption: 'notCharging' })
+    expect(at(null)).toEqual({ kind: 'pause', interruption: 'notCharging' })
+    expect(at(0.8)).toMatchObject({ kind: 'end', as: 'done' })
   })
 
   test('a planned wait ends by itself at its time', () => {

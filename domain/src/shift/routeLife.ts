@@ -70,11 +70,17 @@ export interface RouteFacts {
   readonly durationS: number | null
   /** A start from here is in progress. */
   readonly isStarting: boolean
-  /** 0 to 1, as the mower reports it; null unknown. */
+  /** 0 to 1, of a full battery or tank, as the mower itself reports it; null unknown. */
   readonly battery: number | null
+  /** A person has confirmed, since the current task began, that a mower which does not report its charge is full. */
+  readonly isRefuelled: boolean
+  /** It has been at its charger for longer than the charge would take to rise, and it has not risen. */
+  readonly isChargeStuck: boolean
 }
 
-export type SkipReason = 'windowTooShort' | 'missionGone' | 'missionEnded' | 'otherMower'
+export type SkipReason =
+  /** No way for the drive: the mission after it has an approach of its own, with its own checks. */
+  'noDrive' | 'windowTooShort' | 'missionGone' | 'missionEnded' | 'otherMower'
 
 export type RouteStep =
   | { readonly kind: 'rest' }
@@ -114,10 +120,19 @@ const ENDS: Partial<Record<Interruption, 'failed' | 'skipped'>> = {
   missionCancelled: 'skipped',
 }
 
+/** An unknown charge is not a full battery: only a person's word ends it, and only of a mower that reports none. */
+const stepOfCharge = (
+  task: ShiftTask,
+  untilShare: number,
+  { battery, isRefuelled, isChargeStuck }: RouteFacts,
+): RouteStep => {
+  if (battery === null ? isRefuelled : battery >= untilShare) return done(task)
+  return isChargeStuck ? pause('notCharging') : REST
+}
+
 const stepOfRunning = (task: ShiftTask, facts: RouteFacts): RouteStep => {
   if (task.kind === 'wait') return facts.nowMs >= Date.parse(task.until) ? done(task) : REST
-  // An unknown charge is not a full battery.
-  if (task.kind === 'charge') return facts.battery !== null && facts.battery >= task.untilShare ? done(task) : REST
+  if (task.kind === 'charge') return stepOfCharge(task, task.untilShare, facts)
   if (facts.isStarting) return REST
   const meaning = RUNNING[facts.mission]
   if (meaning === 'done') return done(task)

@@ -57,6 +57,8 @@ export const fleetOf = (): { readonly facts: RouteFacts; readonly release: Shift
     durationS: 600,
     isStarting: false,
     battery: 1,
+    isRefuelled: false,
+    isChargeStuck: false,
   }
   return { facts, release }
 }

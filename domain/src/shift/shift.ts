@@ -66,6 +66,8 @@ export const interruption = z.enum([
   'batteryFailsafe',
   'gateRefused',
   'notStarted',
+  /** Its charge did not rise at the charger. */
+  'notCharging',
   /** Its mower did not come to rest after the task before. */
   'notReady',
   'missionStopped',

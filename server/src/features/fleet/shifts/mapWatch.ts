@@ -18,7 +18,9 @@ const concerns = async ({ ctx, course }: Parts, { route }: LiveRoute, touchedIds
   const isGround = ({ id, kind }: CourseFeature): boolean => touched.has(id) && !NO_GROUND.includes(kind)
   const ahead = route.tasks.filter(task => !isEnded(task))
   // A drive in progress was planned on the map of before, and may lead anywhere on the course.
-  const isDriving = ahead.some(({ state, kind }) => state === 'running' && kind !== 'mow')
+  const isDriving = ahead.some(
+    ({ state, kind }) => state === 'running' && (kind === 'drive' || kind === 'returnToBase'),
+  )
   if (isDriving && map.features.some(isGround)) return true
   const missionIds = ahead.flatMap(task => (task.kind === 'mow' ? (missionOfTask(task) ?? []) : []))
   for (const row of await readMissionsOf(ctx.db, missionIds)) {

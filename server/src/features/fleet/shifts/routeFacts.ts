@@ -2,6 +2,7 @@
 import {
   COURSE_MODES,
   currentTask,
+  isKnownByWord,
   type MowerReadiness,
   missionOfTask,
   type RouteFacts,
@@ -11,9 +12,10 @@ import { modeNow } from '../../../shared/course/courseModeStore.ts'
 import { type MissionRow, readMission } from '../../../shared/missionLife/missionsStore.ts'
 import type { ControlledMower } from '../controlledMower.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import type { ChargeWatch } from './chargeWatch.ts'
 import type { LiveRoute } from './shiftStore.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'view' | 'interruptions'>
+type Parts = Pick<FleetParts, 'ctx' | 'view' | 'interruptions' | 'garage'>
 
 /** A mower comes to rest within this after its task; then a person has to look. */
 const SETTLE_MS = 60_000
@@ -61,6 +63,13 @@ const readinessOf = (
   return nowMs - sinceMs > SETTLE_MS ? 'neverSettled' : 'settling'
 }
 
+/** What the server knows of the mower from before. */
+interface KnownBefore {
+  readonly isStarting: boolean
+  readonly settling: Settling
+  readonly charging: ChargeWatch
+}
+
 export interface KnownRoute {
   readonly facts: RouteFacts
   /** The mission of the current task. */
@@ -71,15 +80,20 @@ export const routeFacts = async (
   parts: Parts,
   mower: ControlledMower,
   live: LiveRoute,
-  { isStarting, settling }: { readonly isStarting: boolean; readonly settling: Settling },
+  { isStarting, settling, charging }: KnownBefore,
 ): Promise<KnownRoute> => {
-  const { ctx, view, interruptions } = parts
+  const { ctx, view, interruptions, garage } = parts
   const { shift, route, runnerId } = live
   const task = currentTask(route)
   const missionId = task === undefined ? null : missionOfTask(task)
   const mission = missionId === null ? undefined : await readMission(ctx.db, missionId)
   const courseHolds = COURSE_MODES[await modeNow(ctx.db)].holdsMissions
   // From here on nothing is awaited: what is in memory is of one moment.
+  const machine = garage.mowers.get(mower.id)
+  const reported = view.telemetryOf(mower.id)?.battery ?? null
+  // Of a mower with a tank it is the battery of its starter.
+  const battery = machine === undefined || isKnownByWord(machine, reported) ? null : reported
+  const word = machine?.refuelled?.at
   return {
     mission,
     facts: {
@@ -94,7 +108,9 @@ export const routeFacts = async (
       zoneId: mission?.targetId ?? null,
       durationS: mission?.stats.durationS ?? null,
       isStarting: isStarting || mower.isStarting,
-      battery: view.telemetryOf(mower.id)?.battery ?? null,
+      battery,
+      isRefuelled: word !== undefined && task?.startedAt != null && Date.parse(word) >= Date.parse(task.startedAt),
+      isChargeStuck: charging.isStuck(machine, task, battery),
     },
   }
 }

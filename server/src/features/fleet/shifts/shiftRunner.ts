@@ -13,6 +13,7 @@ import {
   type RouteStep,
   type ShiftRoute,
   type ShiftTask,
+  type SkipReason,
 } from '@greensward/domain'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
@@ -20,16 +21,22 @@ import { refusalWhy, why } from '../../../shared/missionLife/why.ts'
 import type { ControlledMower } from '../controlledMower.ts'
 import type { Drives } from '../drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import { auditCommand } from '../recordMove.ts'
+import { ChargeWatch } from './chargeWatch.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
 import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
 import { startTask, type TaskStart } from './taskStart.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'view' | 'interruptions' | 'registry' | 'ownership' | 'garage'>
+type Parts = Pick<
+  FleetParts,
+  'ctx' | 'view' | 'interruptions' | 'registry' | 'ownership' | 'garage' | 'gateway' | 'journal'
+>
 
 const LOOK_MS = 1_000
 /** A start that timed out sent nothing to the mower; for this long it is tried again. */
 const RETRY_MS = 60_000
+const DISARM_AGAIN_MS = 10_000
 
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
@@ -39,6 +46,9 @@ export class ShiftRunner {
   readonly #drives: Drives
   readonly #starting = new Set<string>()
   readonly #settling: Settling = new Map()
+  readonly #charging: ChargeWatch
+  /** When a mower was last asked to disarm. */
+  readonly #disarmed = new Map<string, number>()
   /** When the start of a task was first tried. */
   readonly #tried = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
@@ -47,6 +57,7 @@ export class ShiftRunner {
 
   constructor(parts: Parts, drives: Drives) {
     this.#parts = parts
+    this.#charging = new ChargeWatch(parts.ctx.clock)
     this.#drives = drives
   }
 
@@ -87,7 +98,7 @@ export class ShiftRunner {
   }
 
   async #lookAt(mower: ControlledMower, live: LiveRoute, count: number): Promise<void> {
-    const own = { isStarting: this.#starting.has(mower.id), settling: this.#settling }
+    const own = { isStarting: this.#starting.has(mower.id), settling: this.#settling, charging: this.#charging }
     const known = await routeFacts(this.#parts, mower, live, own)
     const step = nextStep(live.route, known.facts)
     switch (step.kind) {
@@ -105,8 +116,24 @@ export class ShiftRunner {
         if (!this.#isClosed) this.#begin(mower, { live, step, count, isClosed: () => this.#isClosed })
         return
       case 'rest':
+        if (isCharging(live.route)) this.#disarm(mower)
         return
     }
+  }
+
+  /** Nothing that charges is armed: people reach for its plug, and some autopilots charge only then. */
+  #disarm(mower: ControlledMower): void {
+    const { ctx, view, gateway } = this.#parts
+    const nowMs = ctx.clock.monotonicMs()
+    const askedMs = this.#disarmed.get(mower.id) ?? Number.NEGATIVE_INFINITY
+    const isAtRest = mower.state === 'idle' && mower.mission === undefined && !mower.isStarting
+    if (!isAtRest || view.telemetryOf(mower.id)?.armed !== true || nowMs - askedMs < DISARM_AGAIN_MS) return
+    this.#disarmed.set(mower.id, nowMs)
+    const failed = (err: unknown) => ctx.log.warn({ err, mowerId: mower.id }, 'Could not disarm a mower that charges')
+    void gateway
+      .disarm(mower.id)
+      .then(outcome => auditCommand(this.#parts, 'mower.disarm', mower.id, SYSTEM, outcome))
+      .catch(failed)
   }
 
   /** Changes the route as it is stored now; one that was paused meanwhile stays as it is. */
@@ -182,6 +209,8 @@ export class ShiftRunner {
     // It is where the drive leads to.
     if (refused?.said.code === 'alreadyThere' && task.kind !== 'mow')
       return this.#change(live, (now, at) => withEnd(now, { task, as: 'done' }, at))
+    if (refused?.kind === 'planRefused' && task.kind === 'drive')
+      return this.#change(live, (now, at) => withEnd(now, { task, as: 'skipped', reason: 'noDrive' }, at))
     const sinceMs = this.#tried.get(task.id) ?? clock.monotonicMs()
     this.#tried.set(task.id, sinceMs)
     if (refused?.kind === 'commandExpired' && clock.monotonicMs() - sinceMs < RETRY_MS) return
@@ -191,7 +220,15 @@ export class ShiftRunner {
   }
 }
 
-type End = { readonly task: ShiftTask } & ({ readonly as: 'done' } | Extract<RouteStep, { as: 'skipped' }>)
+const isCharging = (route: ShiftRoute): boolean => {
+  const task = currentTask(route)
+  return task?.kind === 'charge' && task.state === 'running'
+}
+
+type End = { readonly task: ShiftTask } & (
+  | { readonly as: 'done' }
+  | { readonly as: 'skipped'; readonly reason: SkipReason }
+)
 
 const withEnd = (route: ShiftRoute, end: End, at: string): ShiftRoute => {
   const task = currentTask(route)
