@@ -1,0 +1,134 @@
+/**
+ * The time of a played week. It passes as fast as the mowers and every thread of the server follow: none of them is left behind
+ * by more than a second while it waits for the processor, nor while the database works, so that no timeout of the link depends on
+ * how loaded the machine is. While the server computes, time passes as fast as its processor's does.
+ */
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** How far a thread may be behind, of simulated time: while something is asked of the server or a mower, and else. */
+const TALKING_BEHIND_MS = 200
+const QUIET_BEHIND_MS = 1_000
+/** Simulated time goes on by whole steps of the mowers, and by no more than this at once. */
+const STEP_MS = 20
+const MOST_STEP_MS = 1_000
+/** A machine that was held up continues from there. */
+const MOST_REAL_MS = 250
+const MOST_OWED_MS = 1_000
+
+/** What the time waits for. */
+export interface TimedServer {
+  /** Processor time of its process, milliseconds; null while there is none. */
+  cpuMs(): number | null
+  /** Its database has work. */
+  isWorking(): boolean
+}
+
+export interface FastClock {
+  nowMs(): number
+  /** Most simulated seconds in a second; 1 is real time. */
+  speed: number
+  /** Called after each step with its length. */
+  onStep: (dtMs: number) => void
+  /** Resolves when this much simulated time has passed. */
+  pass(ms: number): Promise<void>
+  until(atMs: number): Promise<void>
+  /** A night in which nothing runs. */
+  jump(toMs: number): void
+  /** Threads of a process that was killed hold the time back no longer. */
+  forget(pid: number): void
+  server: TimedServer
+  /** Whether an answer is awaited, by people or by the server of a mower. */
+  isTalking: () => boolean
+  /** Of real time: how long it was held up by a thread or the database. */
+  readonly heldMs: number
+  stop(): void
+}
+
+/** @param folder that the server's threads share with this one */
+export const startClock = (folder: string, startMs: number): FastClock => {
+  const seenFolder = join(folder, 'seen')
+  mkdirSync(seenFolder, { recursive: true })
+  const file = openSync(join(folder, 'now'), 'w+')
+  const value = new Float64Array([startMs])
+  const write = (): void => void writeSync(file, value, 0, 8, 0)
+  write()
+  let nowMs = startMs
+  let owedMs = 0
+  let heldMs = 0
+  let lastMs = performance.now()
+  let lastCpuMs: number | null = null
+  let stopped = false
+  const waiting = new Set<{ readonly atMs: number; readonly done: () => void }>()
+
+  /** How far the slowest thread has come. */
+  const seenMs = (): number =>
+    readdirSync(seenFolder).reduce((least, name) => {
+      try {
+        const bytes = readFileSync(join(seenFolder, name))
+        // A thread that starts has not written yet.
+        return bytes.length < 8 ? least : Math.min(least, bytes.readDoubleLE(0))
+      } catch {
+        return least
+      }
+    }, Number.POSITIVE_INFINITY)
+
+  const tick = (): void => {
+    if (stopped) return
+    const realMs = Math.min(MOST_REAL_MS, performance.now() - lastMs)
+    lastMs = performance.now()
+    const cpuMs = clock.server.cpuMs()
+    const spentMs = cpuMs === null ? realMs : Math.min(realMs, Math.max(0, cpuMs - (lastCpuMs ?? cpuMs)))
+    lastCpuMs = cpuMs
+    const seenUntilMs = seenMs()
+    const mayRun = Number.isFinite(seenUntilMs) && !clock.server.isWorking()
+    const roomMs = mayRun
+      ? Math.max(0, seenUntilMs + (clock.isTalking() ? TALKING_BEHIND_MS : QUIET_BEHIND_MS) - nowMs)
+      : 0
+    if (roomMs < realMs) heldMs += realMs
+    owedMs = Math.min(MOST_OWED_MS, owedMs + Math.max(spentMs, Math.min(roomMs, realMs * clock.speed, MOST_STEP_MS)))
+    for (; owedMs >= STEP_MS; owedMs -= STEP_MS) {
+      nowMs += STEP_MS
+      clock.onStep(STEP_MS)
+    }
+    value[0] = nowMs
+    write()
+    for (const one of waiting)
+      if (one.atMs <= nowMs) {
+        waiting.delete(one)
+        one.done()
+      }
+    setTimeout(tick, 1)
+  }
+
+  const clock: FastClock = {
+    nowMs: () => nowMs,
+    speed: 1,
+    server: { cpuMs: () => null, isWorking: () => false },
+    isTalking: () => false,
+    onStep: () => {},
+    pass: ms => clock.until(nowMs + ms),
+    until: atMs =>
+      new Promise(done => {
+        if (atMs <= nowMs) done()
+        else waiting.add({ atMs, done })
+      }),
+    jump: toMs => {
+      nowMs = Math.max(nowMs, toMs)
+      value[0] = nowMs
+      write()
+    },
+    forget: pid => {
+      for (const name of readdirSync(seenFolder))
+        if (name.startsWith(`${pid}-`)) rmSync(join(seenFolder, name), { force: true })
+    },
+    get heldMs() {
+      return heldMs
+    },
+    stop: () => {
+      stopped = true
+    },
+  }
+  tick()
+  return clock
+}

@@ -1,0 +1,298 @@
+/** The person at the day board: makes the day, releases it, continues what is paused, and presses nothing else by themselves. */
+import { type CourseRequest, calls, type PlannedJob } from '@greensward/contract'
+import type { Mission, Shift, ShiftRoute } from '@greensward/domain'
+import type { FastClock } from './clock.ts'
+import type { Ending, Press, PromisedZone } from './record.ts'
+import { Refused, type WeekServer } from './weekServer.ts'
+
+const MINUTE_MS = 60_000
+/** From the notification to the press. */
+const THINKS_MS = MINUTE_MS
+/** Continued so often in vain, the task is given up. */
+const TRIES = 4
+/** As long as rain may hold a task before it is given up. */
+const WAITS_FOR_RAIN_MS = 45 * MINUTE_MS
+/** The window of a shift ends this long after its last promise, so that everybody gets home. */
+const WAY_HOME_MS = 45 * MINUTE_MS
+const PLAN_WITHIN_MS = 20 * MINUTE_MS
+const REFRESH_MS = 5 * MINUTE_MS
+/** What a mission that was moved takes besides its drive. */
+const MOVED_SLACK_MS = 30 * MINUTE_MS
+
+export interface Tally {
+  readonly presses: Record<string, number>
+  readonly pauses: Record<string, number>
+  readonly refusals: Record<string, number>
+  readonly leftOut: Record<string, number>
+  readonly gaveUp: string[]
+  readonly notes: string[]
+}
+
+export interface Keeping {
+  readonly server: WeekServer
+  readonly clock: FastClock
+  readonly tally: Tally
+  readonly presses: Press[]
+  readonly endings: Ending[]
+  readonly promises: PromisedZone[]
+  readonly nameOf: (mowerId: string) => string
+  /** A person knows that this mower must not be continued now. */
+  readonly isHeld: (mowerId: string) => boolean
+  /** The course mode holds missions. */
+  readonly isFrozen: () => boolean
+  readonly note: (text: string) => void
+}
+
+export interface DayShift {
+  readonly id: string
+  readonly mowerIds: readonly string[]
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+const count = (tally: Record<string, number>, key: string): void => {
+  tally[key] = (tally[key] ?? 0) + 1
+}
+
+/** As the page *Plan the course* asks for the jobs of a day. */
+const requestOf = (
+  jobs: readonly PlannedJob[],
+  day: string,
+  mowerIds: readonly string[],
+  nowMs: number,
+): CourseRequest => {
+  const [first] = jobs
+  if (first === undefined) throw new Error('There is nothing to plan')
+  const wishes = jobs.map(job => ({
+    featureId: job.featureId,
+    day,
+    startsAt: job.startsAt,
+    endsAt: job.endsAt,
+    mowerIds: job.mowers.map(({ mowerId }) => mowerId).filter(id => mowerIds.includes(id)),
+    priority: job.priority,
+    direction: job.direction,
+    pattern: job.pattern,
+    turnScheme: job.turnScheme,
+    cleaningCycles: job.cleaningCycles,
+    cleanUpPass: job.cleanUpPass,
+    startsByItself: job.startsByItself,
+  }))
+  return {
+    title: 'Day',
+    zoneIds: jobs.map(({ featureId }) => featureId),
+    mowers: mowerIds.map(mowerId => ({ mowerId, zoneTypeIds: null })),
+    startsAt: new Date(Math.max(nowMs + 30_000, Math.min(...jobs.map(job => Date.parse(job.startsAt))))).toISOString(),
+    endsAt: new Date(Math.max(...jobs.map(job => Date.parse(job.endsAt)))).toISOString(),
+    cleaningCycles: first.cleaningCycles,
+    turnScheme: first.turnScheme,
+    startsByItself: false,
+    wishes,
+  }
+}
+
+export class Greenkeeper {
+  readonly #with: Keeping
+  #day = ''
+  #promisesOfDay: { readonly promise: PromisedZone; readonly mission: Mission }[] = []
+  #refreshedMs = 0
+  readonly #tries = new Map<
+    string,
+    { readonly key: string; readonly sinceMs: number; count: number; handledAt: string }
+  >()
+  readonly #noted = new Set<string>()
+
+  constructor(keeping: Keeping) {
+    this.#with = keeping
+  }
+
+  /** Makes a day from the standing plans: plan, missions, shifts. */
+  async makeDay(day: string, noonMs: number): Promise<readonly DayShift[]> {
+    const { server, clock, tally, note, promises } = this.#with
+    this.#day = day
+    this.#promisesOfDay = []
+    const today = (await server.call(calls.standingPlans.days, { query: { from: day, to: day } })).items[0]
+    const ready = (await server.call(calls.mowers.list)).items.filter(({ inService }) => !inService).map(({ id }) => id)
+    for (const { reason } of today?.left ?? []) count(tally.leftOut, reason)
+    const open = (today?.jobs ?? []).filter(({ missionId }) => missionId === null)
+    const jobs = open.filter(job => job.mowers.some(({ mowerId }) => ready.includes(mowerId)))
+    for (let i = jobs.length; i < open.length; i += 1) count(tally.leftOut, 'inService')
+    if (jobs.length === 0) return []
+    const fit = ready.filter(id => jobs.some(job => job.mowers.some(({ mowerId }) => mowerId === id)))
+    let job = await server.call(calls.fleetPlans.course, { body: requestOf(jobs, day, fit, clock.nowMs()) })
+    const end = clock.nowMs() + PLAN_WITHIN_MS
+    while (job.plan === null) {
+      if (job.state === 'failed' || clock.nowMs() > end)
+        throw new Error(`The day is not planned: ${JSON.stringify(job.reason)}`)
+      await clock.pass(2_000)
+      job = await server.call(calls.fleetPlans.courseJob, { params: { id: job.id } })
+    }
+    for (const { reason } of job.plan.left) count(tally.leftOut, reason)
+    const missions = (await server.call(calls.fleetPlans.acceptCourse, { params: { id: job.id } })).items
+    count(tally.presses, 'plan')
+    for (const mission of missions) {
+      const asked = jobs.find(({ featureId }) => featureId === mission.target.featureId)
+      if (asked === undefined) continue
+      const promise = {
+        zoneId: asked.featureId,
+        said: [{ atMs: clock.nowMs(), dueMs: Date.parse(asked.endsAt) }],
+      }
+      promises.push(promise)
+      this.#promisesOfDay.push({ promise, mission })
+    }
+    note(
+      `${day}: ${missions.length} missions of ${open.length} jobs, left out: ${JSON.stringify(job.plan.left.map(({ reason }) => reason))}`,
+    )
+    const shifts: DayShift[] = []
+    const isEarly = ({ startsAt }: Mission): boolean => startsAt !== null && Date.parse(startsAt) < noonMs
+    for (const [name, own] of [
+      ['Morning', missions.filter(isEarly)],
+      ['Afternoon', missions.filter(mission => !isEarly(mission))],
+    ] as const) {
+      if (own.length === 0) continue
+      shifts.push(await this.#makeShift(day, name, own))
+    }
+    return shifts
+  }
+
+  async #makeShift(day: string, name: string, missions: readonly Mission[]): Promise<DayShift> {
+    const { server, tally } = this.#with
+    const dues = this.#promisesOfDay
+      .filter(({ mission }) => missions.includes(mission))
+      .flatMap(({ promise }) => promise.said.map(({ dueMs }) => dueMs))
+    const fromMs = Math.min(...missions.map(({ startsAt }) => Date.parse(startsAt ?? '')))
+    const untilMs = Math.max(...dues) + WAY_HOME_MS
+    const body = {
+      day,
+      name,
+      from: new Date(fromMs - 5 * MINUTE_MS).toISOString(),
+      until: new Date(untilMs).toISOString(),
+      missionIds: missions.map(({ id }) => id),
+    }
+    const shift = await server.call(calls.shifts.create, { body })
+    count(tally.presses, 'makeShift')
+    return {
+      id: shift.id,
+      mowerIds: shift.routes.map(({ mowerId }) => mowerId),
+      fromMs: Date.parse(shift.from),
+      untilMs,
+    }
+  }
+
+  async release(shift: DayShift): Promise<void> {
+    const { server, clock, tally, presses } = this.#with
+    presses.push({
+      atMs: clock.nowMs(),
+      kind: 'release',
+      mowerIds: shift.mowerIds,
+      fromMs: shift.fromMs,
+      untilMs: shift.untilMs,
+    })
+    count(tally.presses, 'release')
+    await server.call(calls.shifts.release, { params: { id: shift.id }, body: { until: null } })
+  }
+
+  /** Looks at the board. @returns whether nothing is left to do on it */
+  async look(own: DayShift): Promise<boolean> {
+    const { server, clock, tally } = this.#with
+    const { items } = await server.call(calls.shifts.list, { query: { day: this.#day } })
+    const found = items.find(({ shift }) => shift.id === own.id)
+    if (found === undefined) throw new Error('The shift is gone')
+    for (const route of found.shift.routes) {
+      this.#notePause(route)
+      try {
+        await this.#lookAt(own, found.shift, route, found.missions)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        count(tally.refusals, error.code)
+      }
+    }
+    await this.#weather()
+    if (clock.nowMs() - this.#refreshedMs > REFRESH_MS) await this.#refresh()
+    return clock.nowMs() > own.untilMs || found.shift.routes.every(({ state }) => state === 'done')
+  }
+
+  #notePause({ mowerId, pause }: ShiftRoute): void {
+    const { tally, endings, note, nameOf } = this.#with
+    const key = `${mowerId} ${pause?.at}`
+    if (pause === null || this.#noted.has(key)) return
+    this.#noted.add(key)
+    count(tally.pauses, pause.kind)
+    endings.push({ atMs: Date.parse(pause.at), mowerIds: [mowerId], why: pause.kind })
+    note(`${pause.at.slice(11, 19)} ${nameOf(mowerId)} paused: ${pause.kind} ${JSON.stringify(pause.why)}`)
+  }
+
+  async #lookAt(own: DayShift, shift: Shift, route: ShiftRoute, missions: readonly Mission[]): Promise<void> {
+    const { server, clock, tally, presses, isHeld, isFrozen, note, nameOf } = this.#with
+    const { pause, mowerId } = route
+    const nowMs = clock.nowMs()
+    if (pause === null || nowMs - Date.parse(pause.at) < THINKS_MS || nowMs >= own.untilMs) return
+    if (isHeld(mowerId) || isFrozen()) return
+    const task = route.tasks.find(({ state }) => state === 'planned' || state === 'running')
+    const key = `${task?.id} ${pause.kind}`
+    const before = this.#tries.get(mowerId)
+    const tries = before?.key === key ? before : { key, sinceMs: nowMs, count: 0, handledAt: '' }
+    this.#tries.set(mowerId, tries)
+    if (tries.count >= TRIES) {
+      const isRain = JSON.stringify(pause.why).includes('rain')
+      if (isRain && nowMs - tries.sinceMs < WAITS_FOR_RAIN_MS) return
+      if (tries.handledAt === 'given up') return
+      tries.handledAt = 'given up'
+      const mission = task?.kind === 'mow' ? missions.find(({ id }) => id === task.missionId) : undefined
+      tally.gaveUp.push(
+        `${nameOf(mowerId)}, ${mission?.title ?? task?.kind}: ${pause.kind} ${JSON.stringify(pause.why)}`,
+      )
+      note(`gave up: ${tally.gaveUp.at(-1)}`)
+      if (mission === undefined) return
+      count(tally.presses, 'cancel')
+      await server.call(calls.missions.cancel, { params: { id: mission.id } })
+    }
+    tries.count += 1
+    if (shift.release === null) return this.release(own)
+    presses.push({ atMs: nowMs, kind: 'continue', mowerIds: [mowerId], fromMs: own.fromMs, untilMs: own.untilMs })
+    count(tally.presses, 'continue')
+    await server.call(calls.shifts.continue, { params: { id: own.id }, body: { mowerId } })
+  }
+
+  async #weather(): Promise<void> {
+    const { server, tally, note } = this.#with
+    const { proposal } = await server.call(calls.weather.state)
+    if (proposal?.state !== 'open') return
+    count(tally.presses, proposal.kind)
+    note(`${proposal.kind} accepted`)
+    await server.call(calls.weather.accept, { params: { id: proposal.id } })
+  }
+
+  /** What the product says now about the promises of the day. */
+  async #refresh(): Promise<void> {
+    const { server, clock, note } = this.#with
+    this.#refreshedMs = clock.nowMs()
+    const [today] = (await server.call(calls.standingPlans.days, { query: { from: this.#day, to: this.#day } })).items
+    for (const one of this.#promisesOfDay) {
+      const { promise, mission } = one
+      const last = promise.said.at(-1)?.dueMs ?? 0
+      const job = today?.jobs.find(({ featureId }) => featureId === promise.zoneId)
+      const now = await server.call(calls.missions.get, { params: { id: mission.id } }).catch(() => undefined)
+      const movedMs = now?.status === 'planned' && now.startsAt !== null ? Date.parse(now.startsAt) : 0
+      const isMoved = movedMs - Date.parse(mission.startsAt ?? '') > MINUTE_MS
+      const dueMs = isMoved ? movedMs + mission.stats.durationS * 1_000 + MOVED_SLACK_MS : Date.parse(job?.endsAt ?? '')
+      if (!(dueMs > last)) continue
+      promise.said.push({ atMs: clock.nowMs(), dueMs })
+      note(`${mission.title}: due ${new Date(dueMs).toISOString()} instead of ${new Date(last).toISOString()}`)
+    }
+  }
+
+  /** Sends one home that is still out, over whatever is left of its mission. */
+  async sendHome(mowerId: string): Promise<void> {
+    const { server, clock, tally, presses, note, nameOf } = this.#with
+    for (const status of ['stopped', 'working'] as const)
+      for (const mission of (await server.call(calls.missions.list, { query: { status, perPage: 100 } })).items)
+        if (mission.mowerId === mowerId) {
+          count(tally.presses, 'cancel')
+          await server.call(calls.missions.cancel, { params: { id: mission.id } })
+        }
+    count(tally.presses, 'sendHome')
+    presses.push({ atMs: clock.nowMs(), kind: 'drive', mowerIds: [mowerId], fromMs: 0, untilMs: 0 })
+    const { outcome, why } = await server.call(calls.mowers.sendHome, { params: { id: mowerId } })
+    note(`${nameOf(mowerId)} sent home: ${outcome} ${JSON.stringify(why)}`)
+  }
+}
