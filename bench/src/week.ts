@@ -27,6 +27,9 @@ const within = (text: string, least: number, most: number): number => Math.min(m
 const [seed, days, kills] = [within(values.seed, 0, 2 ** 31), within(values.days, 1, 7), within(values.kills, 0, 1_000)]
 const KEPT_TARGET = 0.98
 
+// So that its server ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const played = await playWeek({
   seed,
   days: drawWeek(seed, days, kills, MOWER_COUNT),

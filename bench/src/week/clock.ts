@@ -1,7 +1,7 @@
 /**
  * The time of a played week. It passes as fast as the mowers and every thread of the server follow: none of them is left behind
- * by more than a second while it waits for the processor, nor while the database works, so that no timeout of the link depends on
- * how loaded the machine is. While the server computes, time passes as fast as its processor's does.
+ * by more than a second, and time stands still while any of them or the database waits for the processor, so that no timeout
+ * depends on how loaded the machine is. While the server computes, time passes as fast as its processor's does.
  */
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 /** How far a thread may be behind, of simulated time: while something is asked of the server or a mower, and else. */
 const TALKING_BEHIND_MS = 200
 const QUIET_BEHIND_MS = 1_000
-/** Simulated time goes on by whole steps of the mowers, and by no more than this at once. */
+/** Simulated time advances by whole steps of the mowers, and by no more than this at once. */
 const STEP_MS = 20
 const MOST_STEP_MS = 1_000
 /** A machine that was held up continues from there. */
@@ -20,7 +20,7 @@ const MOST_OWED_MS = 1_000
 export interface TimedServer {
   /** Processor time of its process, milliseconds; null while there is none. */
   cpuMs(): number | null
-  /** Its database has work. */
+  /** A thread of it or of its database runs, or waits for the processor or the disk. */
   isWorking(): boolean
 }
 

@@ -281,7 +281,7 @@ export class Greenkeeper {
     }
   }
 
-  /** Sends one home that is still out, over whatever is left of its mission. */
+  /** Sends one home that is still out, and cancels the rest of its mission. */
   async sendHome(mowerId: string): Promise<void> {
     const { server, clock, tally, presses, note, nameOf } = this.#with
     for (const status of ['stopped', 'working'] as const)

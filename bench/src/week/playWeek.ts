@@ -130,7 +130,7 @@ class WeekPlayer {
 
   async #setUp(): Promise<void> {
     mkdirSync(this.#dataDir, { recursive: true })
-    this.#server = await createWeekServer(this.#dataDir, this.#clockDir, this.#clock)
+    this.#server = await createWeekServer(this.#dataDir, this.#clockDir, this.#clock, this.#note)
     this.#station = await openStation(() => this.#clock.nowMs())
     const frame = localFrame(CENTRE)
     for (const { mower, blade, base } of machines)

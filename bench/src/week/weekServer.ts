@@ -1,6 +1,6 @@
 /** The server's own program with the demo course, on the time of the bench; it can be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf, type ResultOf } from '@greensward/contract'
@@ -58,11 +58,20 @@ const withoutPictures = (dataDir: string): void => {
 const WORKS = ['R', 'D']
 
 /** From its state on; undefined where the process is gone. */
-const statOf = (pid: number): readonly string[] | undefined => {
+const statOf = (of: string): readonly string[] | undefined => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+    return readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1]?.split(' ')
   } catch {
     return undefined
+  }
+}
+
+/** The threads of a process, as `statOf` takes them. */
+const threadsOf = (pid: number | undefined): readonly string[] => {
+  try {
+    return pid === undefined ? [] : readdirSync(`/proc/${pid}/task`).map(thread => `${pid}/task/${thread}`)
+  } catch {
+    return []
   }
 }
 
@@ -77,7 +86,13 @@ const backendsOf = (dataDir: string): readonly number[] => {
   }
 }
 
-export const createWeekServer = async (dataDir: string, clockDir: string, clock: FastClock): Promise<WeekServer> => {
+/** @param onFault is called with each line that the server logs as an error */
+export const createWeekServer = async (
+  dataDir: string,
+  clockDir: string,
+  clock: FastClock,
+  onFault: (line: string) => void,
+): Promise<WeekServer> => {
   const [port, udpPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
@@ -87,7 +102,7 @@ export const createWeekServer = async (dataDir: string, clockDir: string, clock:
   let asking = 0
   withoutPictures(dataDir)
 
-  /** What is found in a line after the first so many. */
+  /** What is found in a line after the first `before` lines. */
   const seen = async (before: number, find: (line: string) => string | undefined): Promise<string> => {
     const end = performance.now() + STARTS_WITHIN_MS
     for (;;) {
@@ -162,10 +177,11 @@ export const createWeekServer = async (dataDir: string, clockDir: string, clock:
   process.once('exit', () => child?.kill('SIGKILL'))
   clock.server = {
     cpuMs: () => {
-      const fields = child?.pid === undefined ? undefined : statOf(child.pid)
+      const fields = child?.pid === undefined ? undefined : statOf(String(child.pid))
       return fields === undefined ? null : (Number(fields[11]) + Number(fields[12])) * 10
     },
-    isWorking: () => backendsOf(dataDir).some(pid => WORKS.includes(statOf(pid)?.[0] ?? '')),
+    isWorking: () =>
+      [...threadsOf(child?.pid), ...backendsOf(dataDir).map(String)].some(of => WORKS.includes(statOf(of)?.[0] ?? '')),
   }
 
   return {
@@ -208,7 +224,10 @@ export const createWeekServer = async (dataDir: string, clockDir: string, clock:
       )
       child = started
       for (const stream of [started.stdout, started.stderr])
-        createInterface({ input: stream }).on('line', line => lines.push(line))
+        createInterface({ input: stream }).on('line', line => {
+          lines.push(line)
+          if (line.includes('"level":50')) onFault(line)
+        })
       await seen(before, line => (line.includes('is ready') ? line : undefined))
     },
     kill: () => end('SIGKILL'),
