@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import classes from './DayRange.module.css'
+import { DayInput } from './moments/DayInput.tsx'
 
 interface DayRangeProps {
   readonly from: string | undefined
@@ -15,20 +15,20 @@ export function DayRange({ from, to, fromLabel, toLabel, onChange }: DayRangePro
     <div className={classes.range}>
       {/* An empty date field shows nothing but its format, so each says in words what it is. */}
       <span aria-hidden>{fromLabel}</span>
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={fromLabel}
         value={from ?? ''}
-        {...(to === undefined ? {} : { max: to })}
-        onChange={event => onChange({ from: event.currentTarget.value || undefined })}
+        max={to}
+        isOptional
+        onChange={day => onChange({ from: day || undefined })}
       />
       <span aria-hidden>{toLabel}</span>
-      <TextInput
-        type="date"
+      <DayInput
         aria-label={toLabel}
         value={to ?? ''}
-        {...(from === undefined ? {} : { min: from })}
-        onChange={event => onChange({ to: event.currentTarget.value || undefined })}
+        min={from}
+        isOptional
+        onChange={day => onChange({ to: day || undefined })}
       />
     </div>
   )

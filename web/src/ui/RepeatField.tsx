@@ -1,7 +1,8 @@
 /** Once, daily, on weekdays or every few days, until a day or without an end. */
 import { type Repeat, WEEKDAYS, type Weekday } from '@greensward/domain'
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from './moments/DayInput.tsx'
 import classes from './RepeatField.module.css'
 
 interface RepeatFieldProps {
@@ -59,11 +60,11 @@ export function RepeatField({ value, onChange, weekday, error, once = true }: Re
           />
         )}
         {value !== null && (
-          <TextInput
-            type="date"
+          <DayInput
             label={t('missions.repeat.until')}
             value={until ?? ''}
-            onChange={event => onChange({ ...value, until: event.currentTarget.value || null })}
+            isOptional
+            onChange={day => onChange({ ...value, until: day || null })}
           />
         )}
       </div>

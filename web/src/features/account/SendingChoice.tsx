@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan } from '../../api/index.ts'
 import { LANGUAGES } from '../../i18n/index.ts'
-import { ErrorState, formResolver, LoadingState, Panel, SelectField, TextField } from '../../ui/index.ts'
+import { ClockField, ErrorState, formResolver, LoadingState, Panel, SelectField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
@@ -63,8 +63,8 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
       <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
       <SelectField control={control} name="language" label={t('account.mailLanguage')} choices={languages} />
       <SelectField control={control} name="push" label={t('account.pushed')} choices={levels} />
-      <TextField control={control} name="quietFrom" type="time" label={t('account.quietFrom')} />
-      <TextField control={control} name="quietTo" type="time" label={t('account.quietTo')} />
+      <ClockField control={control} name="quietFrom" label={t('account.quietFrom')} />
+      <ClockField control={control} name="quietTo" label={t('account.quietTo')} />
       <p className={classes.note}>{t('account.quietHint')}</p>
       {formState.errors.root?.message !== undefined && (
         <p className={classes.refusal} role="alert">

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicleValue } from '../../api/index.ts'
-import { RepeatField, useMeasure } from '../../ui/index.ts'
+import { ClockInput, DayInput, RepeatField, useMeasure } from '../../ui/index.ts'
 import { CleanUpPassField } from './CleanUpPassField.tsx'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
@@ -275,19 +275,13 @@ function TimeFields({ draft, onChange, refusals, slotHint }: MissionFieldsProps)
       ) : (
         <>
           <div className={classes.pair}>
-            <TextInput
-              type="date"
+            <DayInput
               label={t('missions.date')}
               value={draft.day}
-              onChange={event => onChange({ day: event.currentTarget.value })}
+              onChange={day => onChange({ day })}
               {...refusalIn(refusals, 'startsAt')}
             />
-            <TextInput
-              type="time"
-              label={t('missions.clock')}
-              value={draft.clock}
-              onChange={event => onChange({ clock: event.currentTarget.value })}
-            />
+            <ClockInput label={t('missions.clock')} value={draft.clock} onChange={clock => onChange({ clock })} />
           </div>
           <RepeatField
             value={draft.repeat}

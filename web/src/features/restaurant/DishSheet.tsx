@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../../api/index.ts'
 import {
+  ClockField,
   formResolver,
   NumberField,
   RecordSheet,
@@ -115,8 +116,8 @@ export function DishSheet({ row, categoryId: ownCategory, categories, dishes, on
       </div>
       <SwitchField control={control} name="isAvailable" label={t('restaurant.isAvailable')} />
       <div className={classes.pair}>
-        <TextField control={control} name="servedFrom" type="time" label={t('restaurant.servedFrom')} />
-        <TextField control={control} name="servedTo" type="time" label={t('restaurant.servedTo')} />
+        <ClockField control={control} name="servedFrom" label={t('restaurant.servedFrom')} />
+        <ClockField control={control} name="servedTo" label={t('restaurant.servedTo')} />
       </div>
       <fieldset className={classes.allergens}>
         <legend>{t('restaurant.allergens')}</legend>

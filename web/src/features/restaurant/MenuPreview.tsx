@@ -1,11 +1,11 @@
 import { calls } from '@greensward/contract'
 import { type MenuLanguage, menuLanguage } from '@greensward/domain'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconToolsKitchen2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/index.ts'
+import { ClockInput, EmptyState, ErrorState, LoadingState } from '../../ui/index.ts'
 import { momentOf } from '../../ui/zonedTime.ts'
 import { DishPhoto } from './DishPhoto.tsx'
 import { formatPrice } from './price.ts'
@@ -26,12 +26,11 @@ export function MenuPreview() {
   return (
     <div className={classes.preview}>
       <div className={classes.pair}>
-        <TextInput
-          type="time"
+        <ClockInput
           label={t('restaurant.previewAt')}
           description={clock === '' ? t('restaurant.previewNow') : undefined}
           value={clock}
-          onChange={event => setClock(event.currentTarget.value)}
+          onChange={setClock}
         />
         <NativeSelect
           label={t('restaurant.previewLanguage')}

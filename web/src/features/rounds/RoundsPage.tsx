@@ -1,9 +1,9 @@
 /** Pace of play: the rounds of a day as they are played, and how long holes and days took before. */
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useCourseTime } from '../../api/index.ts'
-import { ForbiddenState, Page } from '../../ui/index.ts'
+import { DayInput, ForbiddenState, Page } from '../../ui/index.ts'
 import { addDays } from '../../ui/zonedTime.ts'
 import { DayRounds } from './DayRounds.tsx'
 import { PaceHistory } from './PaceHistory.tsx'
@@ -44,29 +44,21 @@ export default function RoundsPage() {
       }
       filters={
         shown === 'day' ? (
-          <TextInput
-            type="date"
-            label={t('rounds.day')}
-            value={day}
-            max={today}
-            onChange={event => setDay(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-          />
+          <DayInput label={t('rounds.day')} value={day} max={today} onChange={chosen => setDay(chosen || null)} />
         ) : (
           <>
-            <TextInput
-              type="date"
+            <DayInput
               label={t('rounds.from')}
               value={span.from}
               max={span.to}
-              onChange={event => setFrom(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+              onChange={chosen => setFrom(chosen || null)}
             />
-            <TextInput
-              type="date"
+            <DayInput
               label={t('rounds.to')}
               value={span.to}
               min={span.from}
               max={today}
-              onChange={event => setTo(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+              onChange={chosen => setTo(chosen || null)}
             />
           </>
         )

@@ -1,10 +1,9 @@
 /** Times of the week: days, from when, until when; as many lines as are needed. */
 import { MAX_TIMETABLE_ENTRIES, type Timetable, WEEKDAYS, type Weekday } from '@greensward/domain'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/index.ts'
+import { ClockInput, IconButton } from '../../../ui/index.ts'
 import { weekdayNames } from '../timetableText.ts'
 import classes from './TimetableField.module.css'
 
@@ -77,38 +76,21 @@ function EntryField({ number, entry, onChange, onRemove }: EntryFieldProps) {
         ))}
       </div>
       <div className={classes.clock}>
-        <ClockField label={t('editor.times.from')} value={entry.from} onChange={from => onChange({ ...entry, from })} />
-        <ClockField label={t('editor.times.to')} value={entry.to} onChange={to => onChange({ ...entry, to })} />
+        <ClockInput
+          label={t('editor.times.from')}
+          value={entry.from}
+          onChange={from => from !== '' && onChange({ ...entry, from })}
+        />
+        <ClockInput
+          label={t('editor.times.to')}
+          value={entry.to}
+          onChange={to => to !== '' && onChange({ ...entry, to })}
+        />
         <IconButton label={t('editor.times.remove', { number })} onClick={onRemove}>
           <IconTrash size={18} />
         </IconButton>
       </div>
       {entry.to <= entry.from && <p className={classes.hint}>{t('editor.times.overnight')}</p>}
     </fieldset>
-  )
-}
-
-interface ClockFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-/** A half typed time stays in the field and out of the draft. */
-function ClockField({ label, value, onChange }: ClockFieldProps) {
-  const [typed, setTyped] = useState({ text: value, of: value })
-  const text = typed.of === value ? typed.text : value
-  return (
-    <TextInput
-      type="time"
-      label={label}
-      value={text}
-      onChange={event => {
-        const next = event.currentTarget.value.slice(0, 5)
-        setTyped({ text: next, of: next === '' ? value : next })
-        if (next !== '') onChange(next)
-      }}
-      onBlur={() => setTyped({ text: value, of: value })}
-    />
   )
 }

@@ -4,6 +4,7 @@ import { IconPhotoUp } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/index.ts'
+import { DayInput } from '../../../ui/index.ts'
 import { bytesText } from './bytesText.ts'
 import classes from './RasterSheet.module.css'
 
@@ -107,12 +108,12 @@ export function RasterForm(props: RasterFormProps) {
         maxLength={120}
         onChange={event => setTitle(event.currentTarget.value)}
       />
-      <TextInput
-        type="date"
+      <DayInput
+        isOptional
         label={t('rasters.takenOn')}
         description={t('rasters.takenOnHint')}
         value={takenOn}
-        onChange={event => setTakenOn(event.currentTarget.value)}
+        onChange={setTakenOn}
       />
       <TextInput
         label={t('rasters.attribution')}

@@ -1,8 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../../api/index.ts'
-import { IconButton } from '../../../ui/index.ts'
+import { DayInput, IconButton } from '../../../ui/index.ts'
 import { sentenceOf } from '../../../ui/sentenceOf.ts'
 import { type Day, isDay } from '../../../ui/zonedTime.ts'
 import classes from './ReplayControls.module.css'
@@ -70,14 +70,12 @@ export function ReplayControls(props: ReplayControlsProps) {
         onChange={event => onSpeed(SPEEDS.find(times => String(times) === event.currentTarget.value) ?? 1)}
       />
       {onDay !== undefined && (
-        <TextInput
+        <DayInput
           className={classes.day ?? ''}
-          type="date"
           aria-label={t('replay.day')}
           value={day}
           max={lastDay}
-          onChange={event => {
-            const chosen = event.currentTarget.value
+          onChange={chosen => {
             if (isDay(chosen) && chosen <= lastDay) onDay(chosen)
           }}
         />

@@ -1,6 +1,7 @@
 /** The form of the page that plans the course. */
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { ClockInput, DayInput } from '../../../ui/index.ts'
 import type { Ground } from '../useGround.ts'
 import classes from './CoursePlanPage.module.css'
 import { type CountedType, type CourseDraft, type ReadDraft, readyMowers } from './courseDraft.ts'
@@ -126,24 +127,17 @@ function WindowFields({ draft, read: { isBackwards }, title, onChange, refusalAt
       <hr className={classes.line} />
       <h2 className={classes.heading}>{t('fleetPlans.course.window')}</h2>
       <div className={classes.window}>
-        <TextInput
-          type="date"
-          label={t('fleetPlans.course.day')}
-          value={draft.day}
-          onChange={event => onChange({ day: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
+        <DayInput label={t('fleetPlans.course.day')} value={draft.day} onChange={day => onChange({ day })} />
+        <ClockInput
           label={t('fleetPlans.course.from')}
           value={draft.from}
-          onChange={event => onChange({ from: event.currentTarget.value })}
+          onChange={from => onChange({ from })}
           {...refusalAt('startsAt')}
         />
-        <TextInput
-          type="time"
+        <ClockInput
           label={t('fleetPlans.course.to')}
           value={draft.to}
-          onChange={event => onChange({ to: event.currentTarget.value })}
+          onChange={to => onChange({ to })}
           {...(isBackwards ? { error: t('fleetPlans.course.wrongTimes') } : refusalAt('endsAt'))}
         />
       </div>

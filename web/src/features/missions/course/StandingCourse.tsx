@@ -1,12 +1,11 @@
 /** Makes the missions of a day from the standing plans: planned at once when it opens, shown, and accepted. */
 import { calls, type PlannedDay } from '@greensward/contract'
 import type { StandingPlan } from '@greensward/domain'
-import { TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCourseTime } from '../../../api/index.ts'
-import { EmptyState, ErrorState, LoadingState, Page, useMeasure } from '../../../ui/index.ts'
+import { DayInput, EmptyState, ErrorState, LoadingState, Page, useMeasure } from '../../../ui/index.ts'
 import { isDay } from '../../../ui/zonedTime.ts'
 import type { Ground } from '../useGround.ts'
 import classes from './CoursePlanPage.module.css'
@@ -77,12 +76,10 @@ function StandingForm({ ground, planned: { day, jobs }, plans }: StandingFormPro
       zoneIds={read.jobs.map(({ featureId }) => featureId)}
       onPlan={request === undefined ? undefined : plan}
     >
-      <TextInput
-        type="date"
+      <DayInput
         label={t('fleetPlans.course.day')}
         value={day}
-        onChange={event => {
-          const standing = event.currentTarget.value
+        onChange={standing => {
           if (isDay(standing)) void navigate({ to: '/missions/course', search: { standing }, replace: true })
         }}
       />

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../../api/index.ts'
-import { formResolver, RecordSheet, TextField } from '../../../ui/index.ts'
+import { ClockField, formResolver, RecordSheet } from '../../../ui/index.ts'
 import { momentOf } from '../../../ui/zonedTime.ts'
 import {
   PatternFields,
@@ -60,7 +60,7 @@ export function FillSheet({ sheet, holes, onClose }: FillSheetProps) {
       {kind === 'intervals' ? (
         <PatternFields control={fields.control} holes={holes} />
       ) : (
-        <TextField control={fields.control} name="firstAt" type="time" label={t('teeSheet.time')} />
+        <ClockField control={fields.control} name="firstAt" label={t('teeSheet.time')} />
       )}
       <p className={classes.hint} role="status">
         {t('teeSheet.fillResult', { count, before: sheet.teeTimes.length })}

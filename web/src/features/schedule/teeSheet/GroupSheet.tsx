@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useCourseTime } from '../../../api/index.ts'
-import { formResolver, NumberField, RecordSheet, SelectField, TextField } from '../../../ui/index.ts'
+import { ClockField, formResolver, NumberField, RecordSheet, SelectField } from '../../../ui/index.ts'
 import { momentOf } from '../../../ui/zonedTime.ts'
 import { keyOfTeeTime, useReplacing } from './useTeeSheet.ts'
 
@@ -51,7 +51,7 @@ export function GroupSheet({ row, sheet, holes, onClose }: GroupSheetProps) {
         return replace(sheet, [...others, { at, hole, players }])
       }}
     >
-      <TextField control={control} name="time" type="time" label={t('teeSheet.time')} />
+      <ClockField control={control} name="time" label={t('teeSheet.time')} />
       <SelectField control={control} name="hole" label={t('teeSheet.tee')} choices={useHoleChoices(holes)} />
       <NumberField control={control} name="players" label={t('teeSheet.players')} />
     </RecordSheet>

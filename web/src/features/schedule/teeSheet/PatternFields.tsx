@@ -2,7 +2,7 @@ import { clockTime, type NumberedHole, type TeePattern, teePattern } from '@gree
 import type { Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { NumberField, SelectField, TextField } from '../../../ui/index.ts'
+import { ClockField, NumberField, SelectField } from '../../../ui/index.ts'
 import { useHoleChoices } from './GroupSheet.tsx'
 import classes from './teeSheet.module.css'
 
@@ -47,8 +47,8 @@ export function PatternFields<O>({ control, holes }: PatternFieldsProps<O>) {
   return (
     <>
       <div className={classes.pair}>
-        <TextField control={control} name="firstAt" type="time" label={t('teeSheet.firstAt')} />
-        <TextField control={control} name="until" type="time" label={t('teeSheet.until')} />
+        <ClockField control={control} name="firstAt" label={t('teeSheet.firstAt')} />
+        <ClockField control={control} name="until" label={t('teeSheet.until')} />
       </div>
       <NumberField control={control} name="everyMinutes" label={t('teeSheet.every')} suffix=" min" />
       <div className={classes.pair}>

@@ -1,11 +1,11 @@
 /** The tee sheet of a day: its groups, when they reach each hole, and where tee times come from. */
 import { calls } from '@greensward/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../../api/index.ts'
-import { ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../../../ui/index.ts'
+import { DayInput, ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../../../ui/index.ts'
 import { addDays } from '../../../ui/zonedTime.ts'
 import { AddressPanel } from './AddressPanel.tsx'
 import { ArrivalsPanel } from './ArrivalsPanel.tsx'
@@ -65,12 +65,7 @@ export default function TeeSheetPage() {
           <IconButton label={t('schedule.next.day')} onClick={() => go(addDays(day, 1))}>
             <IconChevronRight size={20} />
           </IconButton>
-          <TextInput
-            type="date"
-            aria-label={t('teeSheet.day')}
-            value={day}
-            onChange={event => event.currentTarget.value !== '' && go(event.currentTarget.value)}
-          />
+          <DayInput aria-label={t('teeSheet.day')} value={day} onChange={chosen => chosen !== '' && go(chosen)} />
           <strong className={classes.heading} aria-live="polite">
             {course.longDate(new Date(`${day}T12:00:00Z`))}
           </strong>
