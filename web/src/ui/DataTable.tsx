@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly quiet?: boolean
   /** Makes the title a button that sorts by this key. */
   readonly sortable?: boolean
+  /** What a compact card leaves out, because the row's own page has it. */
+  readonly isLong?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -23,10 +25,13 @@ interface DataTableProps<Row> {
   readonly onSort?: (sort: string) => void
   /** The element of a row, where it is more than one. */
   readonly rowOf?: (row: Row, cells: ReactNode) => ReactNode
+  /** On phones: a few lines for each row, values without their titles. */
+  readonly isCompact?: boolean
 }
 
 /** A table with a head that stays; on phones each row becomes a card with its titles beside the values. */
-export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, rowOf }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, sort, onSort, rowOf, isCompact = false } = props
   const ariaSort = (column: Column<Row>): 'ascending' | 'descending' | 'none' | undefined =>
     column.sortable !== true
       ? undefined
@@ -36,11 +41,17 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, row
           ? 'descending'
           : 'none'
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} aria-label={label} data-compact={isCompact || undefined}>
       <thead>
         <tr>
           {columns.map(column => (
-            <th key={column.key} scope="col" data-align={column.align} aria-sort={ariaSort(column)}>
+            <th
+              key={column.key}
+              scope="col"
+              data-align={column.align}
+              data-long={column.isLong || undefined}
+              aria-sort={ariaSort(column)}
+            >
               {column.sortable === true && onSort !== undefined ? (
                 <button
                   type="button"
@@ -65,6 +76,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, row
             <td
               key={column.key}
               data-align={column.align}
+              data-long={column.isLong || undefined}
               data-title={column.quiet === true ? undefined : column.title}
             >
               {column.cell(row)}

@@ -125,6 +125,7 @@ function MissionsTable() {
       ) : (
         <DataTable
           label={t('missions.title')}
+          isCompact
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}

@@ -55,7 +55,9 @@ export const writeMissionsSearch = (search: MissionsSearch): Record<string, unkn
   ...(search.to !== undefined ? { to: search.to } : {}),
 })
 
-export const isFiltered = (search: MissionsSearch): boolean =>
-  search.search !== '' ||
-  search.status.length > 0 ||
-  [search.featureId, search.mowerId, search.from, search.to].some(value => value !== undefined)
+/** Beside the text that is searched. */
+export const countFilters = (search: MissionsSearch): number =>
+  Number(search.status.length > 0) +
+  [search.featureId, search.mowerId, search.from, search.to].filter(value => value !== undefined).length
+
+export const isFiltered = (search: MissionsSearch): boolean => search.search !== '' || countFilters(search) > 0

@@ -86,12 +86,14 @@ export function useMissionColumns({
     },
     {
       key: 'area',
+      isLong: true,
       title: t('missions.column.area'),
       cell: mission =>
         features === undefined ? '…' : (titles.get(mission.target.featureId) ?? t('missions.areaGone')),
     },
     {
       key: 'direction',
+      isLong: true,
       title: t('missions.column.direction'),
       sortable: true,
       cell: mission =>
@@ -122,6 +124,7 @@ export function useMissionColumns({
     },
     {
       key: 'duration',
+      isLong: true,
       title: t('missions.column.duration'),
       sortable: true,
       cell: ({ stats }) => measure.duration(stats.durationS),
@@ -161,6 +164,7 @@ function useLinkColumns({ onStop, onStart, onRunAgain }: RowActions): readonly C
   return [
     {
       key: 'logs',
+      isLong: true,
       title: t('missions.column.logs'),
       cell: mission => (
         <Link className={classes.link} to="/missions/$id" params={{ id: mission.id }} hash="log">
@@ -173,6 +177,7 @@ function useLinkColumns({ onStop, onStart, onRunAgain }: RowActions): readonly C
     },
     {
       key: 'plan',
+      isLong: true,
       title: t('missions.column.plan'),
       cell: mission => (
         <IconButton
