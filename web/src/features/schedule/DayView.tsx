@@ -1,14 +1,15 @@
 import type { Mission } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useCourseTime } from '../../api/index.ts'
-import { EmptyState, MowerIcon } from '../../ui/index.ts'
+import { EmptyState, IconButton, MowerIcon } from '../../ui/index.ts'
 import classes from './DayView.module.css'
 import { ExpectedJobs } from './ExpectedJobs.tsx'
 import { LaneHead } from './LaneHead.tsx'
+import { Limits } from './Limits.tsx'
 import { MissionBlock } from './MissionBlock.tsx'
 import { MoveGhost } from './MoveGhost.tsx'
 import { leastEnd, movedBy, STEP_MS, snapped } from './place.ts'
@@ -17,8 +18,15 @@ import { type Grab, type Ground, type Mover, useMover } from './useMover.ts'
 import type { ViewProps } from './viewProps.ts'
 
 const HOUR_MS = 3_600_000
-/** A mission of a few minutes still takes this much room, to be read and touched; a bar on it shows its true length. */
+/**
+ * A mission of a few minutes still takes this much room at the usual zoom, to be read and touched; a bar on it shows its
+ * true length.
+ */
 const LEAST_MS = 0.8 * HOUR_MS
+/** How much wider than usual an hour is. */
+const ZOOMS = [0.5, 1, 2, 4] as const
+/** A lane with more rows than this has rows of one line. */
+const MOST_TALL_ROWS = 2
 /** An hour's label nearer than this to now would be half covered. */
 const LABEL_MS = 0.3 * HOUR_MS
 /** The time left of the first mission, or of now, when the day opens. */
@@ -31,6 +39,7 @@ export function DayView(props: ViewProps) {
   const { t } = useTranslation()
   const mayPlan = useCan('missions.plan')
   const scroll = useRef<HTMLDivElement>(null)
+  const { zoom, buttons } = useZoom(scroll)
   const mover = useMover(groundOf(scroll, props), grab => onDrop?.(grab))
   const moved = mover.grab ?? pending
   const hours = Math.round((span.to - span.from) / HOUR_MS)
@@ -64,7 +73,7 @@ export function DayView(props: ViewProps) {
     <Lane
       key={key}
       head={head}
-      placed={placeInRows(items.map(entry => shownIn(entry, span)))}
+      placed={placeInRows(items.map(entry => shownIn(entry, span, LEAST_MS / zoom, now)))}
       span={span}
       closed={isClosed}
       mowerId={key}
@@ -75,15 +84,14 @@ export function DayView(props: ViewProps) {
       ghost={moved !== null && moved.place.mowerId === key && <LaneGhost moved={moved} view={props} />}
     />
   )
-  const limits = closed.filter(({ from, to }) => from < span.to && span.from < to)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
       <ExpectedJobs day={day} plans={expectedJobs.get(day)} />
-      <div className={classes.grid} style={{ '--hours': hours } as React.CSSProperties}>
-        <div className={classes.corner} />
+      <div className={classes.grid} style={{ '--hours': hours, '--zoom': zoom } as React.CSSProperties}>
+        <div className={classes.corner}>{buttons}</div>
         <Hours span={span} hours={hours} now={now} />
-        {limits.length > 0 && <Limits limits={limits} span={span} />}
+        <Limits closed={closed} span={span} now={now} />
         {mowers.map(mower =>
           lane(
             mower.id,
@@ -198,35 +206,6 @@ function Hours({ span, hours, now }: { readonly span: Span; readonly hours: numb
   )
 }
 
-/** Closed times of the course: rain and play. */
-function Limits({ limits, span }: { readonly limits: ViewProps['closed']; readonly span: Span }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <div className={classes.head}>
-        <strong>{t('schedule.course')}</strong>
-        <span>{t('schedule.limits')}</span>
-      </div>
-      <div className={classes.limits}>
-        {placeInRows(limits.map(item => ({ item, span: item }))).map(({ item, row }) => (
-          <span
-            key={`${item.kind}-${item.title}-${item.from}`}
-            className={classes.limit}
-            data-kind={item.kind}
-            style={{
-              left: `${((Math.max(item.from, span.from) - span.from) / (span.to - span.from)) * 100}%`,
-              width: `${((Math.min(item.to, span.to) - Math.max(item.from, span.from)) / (span.to - span.from)) * 100}%`,
-              marginTop: row * 32,
-            }}
-          >
-            {item.kind === 'rain' ? t('schedule.wet') : t('schedule.play', { title: item.title })}
-          </span>
-        ))}
-      </div>
-    </>
-  )
-}
-
 /** Missions without a time. */
 function Untimed({ missions, mowers }: Pick<ViewProps, 'missions' | 'mowers'>) {
   const { t } = useTranslation()
@@ -253,16 +232,56 @@ interface Shown {
   readonly taken: Span
 }
 
-/** The room that a mission takes in the lane of a day: inside the day, and never too small. */
-function shownIn(
+/**
+ * The room that a mission takes in the lane of a day: inside the day, and never less than can be read. What has ended
+ * takes it before now, so that nothing of the past lies in the future.
+ */
+export function shownIn(
   { item, span }: { readonly item: Mission; readonly span: Span },
   day: Span,
+  leastMs: number,
+  now: number,
 ): { item: Shown; span: Span } {
-  const from = Math.max(day.from, Math.min(span.from, day.to - LEAST_MS))
+  const latest = item.endedAt !== null && span.to <= now && now < day.to ? now : day.to
+  const from = Math.max(day.from, Math.min(span.from, latest - leastMs))
   return {
     item: { mission: item, taken: span },
-    span: { from, to: Math.min(day.to, Math.max(span.to, from + LEAST_MS)) },
+    span: { from, to: Math.min(latest, Math.max(span.to, from + leastMs)) },
   }
+}
+
+/** Buttons that make an hour wider or narrower; the middle of the picture stays where it is. */
+function useZoom(scroll: RefObject<HTMLElement | null>) {
+  const { t } = useTranslation()
+  const [zoom, setZoom] = useState<(typeof ZOOMS)[number]>(1)
+  const middle = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const element = scroll.current
+    const track = element?.querySelector('[data-track]')
+    if (element === null || !(track instanceof HTMLElement) || middle.current === null) return
+    element.scrollLeft = middle.current * track.offsetWidth - element.clientWidth / 2
+    middle.current = null
+  })
+  const to = (step: -1 | 1): void => {
+    const next = ZOOMS[ZOOMS.indexOf(zoom) + step]
+    const element = scroll.current
+    const track = element?.querySelector('[data-track]')
+    if (next === undefined) return
+    if (element !== null && track instanceof HTMLElement && track.offsetWidth > 0)
+      middle.current = (element.scrollLeft + element.clientWidth / 2) / track.offsetWidth
+    setZoom(next)
+  }
+  const buttons = (
+    <>
+      <IconButton size={32} label={t('schedule.narrower')} disabled={zoom === ZOOMS[0]} onClick={() => to(-1)}>
+        <IconZoomOut size={18} />
+      </IconButton>
+      <IconButton size={32} label={t('schedule.wider')} disabled={zoom === ZOOMS.at(-1)} onClick={() => to(1)}>
+        <IconZoomIn size={18} />
+      </IconButton>
+    </>
+  )
+  return { zoom, buttons }
 }
 
 const MINUTE_MS = 60_000
@@ -309,6 +328,7 @@ interface LaneProps {
 
 function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, expected, ghost }: LaneProps) {
   const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
+  const isDense = rows > MOST_TALL_ROWS
   const length = span.to - span.from
   return (
     <>
@@ -316,6 +336,7 @@ function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, 
       <div
         className={classes.track}
         data-closed={closed || undefined}
+        data-dense={isDense || undefined}
         {...(mowerId === 'gone' ? {} : { 'data-mower': mowerId })}
         style={{ '--rows': rows } as React.CSSProperties}
       >
@@ -328,6 +349,7 @@ function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, 
               span={taken}
               mover={mover}
               hasLength
+              brief={isDense}
               isLifted={mission.id === lifted}
               hasConflict={inConflict.has(mission.id)}
               expected={expected.get(mission.id)}
@@ -340,7 +362,7 @@ function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, 
                 left: `${((shown.from - span.from) / length) * 100}%`,
                 width: `calc(${(room / length) * 100}% - 4px)`,
                 top: `calc(12px + ${row} * var(--row))`,
-                height: 'calc(var(--row) - 12px)',
+                height: `calc(var(--row) - ${isDense ? 4 : 12}px)`,
               }}
             />
           )
