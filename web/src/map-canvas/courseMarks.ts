@@ -3,6 +3,7 @@
 import LineString from 'ol/geom/LineString.js'
 import type { CourseLayers } from './courseLayers.ts'
 import type { CourseShape } from './courseSource.ts'
+import { fanOut } from './fanOut.ts'
 import type { Fleet } from './fleet.ts'
 import { drawMarks, type Target } from './marks.ts'
 import type { MissionLayer } from './missionLayer.ts'
@@ -145,9 +146,12 @@ export class CourseMarks {
   private draw(pen: CanvasRenderingContext2D, plane: Plane): number {
     const { layers, fleet, still, hovered } = this.parts
     const shapes = layers.shownShapes()
-    const vehicles = fleet
-      .drawn(layers.has('mowers'), layers.has('carts'))
-      .filter(({ vehicle }) => this.onlyVehicle === null || vehicle.id === this.onlyVehicle)
+    const vehicles = fanOut(
+      fleet
+        .drawn(layers.has('mowers'), layers.has('carts'))
+        .filter(({ vehicle }) => this.onlyVehicle === null || vehicle.id === this.onlyVehicle),
+      plane.unitsPerPixel,
+    )
     if (layers.has('mowers')) this.ofBases.loaded()?.drawBases(pen, plane, this.bases)
     this.targets = drawMarks(pen, plane, {
       shapes,
