@@ -98,5 +98,12 @@ export const operationCalls = {
       summary: 'Servers, gateways and their mowers, queues, disks and backups',
       result: operationStatus,
     }),
+    backUp: call({
+      method: 'POST',
+      path: 'operation/backups',
+      who: 'settings.edit',
+      summary: 'Begins a backup now; the status shows how it ends',
+      result: z.strictObject({ begun: z.literal(true) }),
+    }),
   },
 } as const

@@ -129,6 +129,7 @@ export const KIND_OF_CODE = {
   shiftNotReleased: 'conflict',
   shiftWindowOver: 'conflict',
   shiftEnded: 'conflict',
+  backupUnderWay: 'conflict',
   routeNotPaused: 'conflict',
   mowerInOtherShift: 'conflict',
   changedDuringChecks: 'conflict',

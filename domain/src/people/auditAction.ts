@@ -30,6 +30,7 @@ const OTHERS = [
   'accessKey.delete',
   'auth.logout',
   'auth.signIn',
+  'backup.create',
   'cart.lift',
   'cart.newKey',
   'cart.pair',

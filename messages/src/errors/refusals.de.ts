@@ -140,6 +140,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   shiftNotReleased: 'Die Schicht ist nicht freigegeben. Geben Sie sie zuerst frei',
   shiftWindowOver: 'Das Zeitfenster der Schicht ist vorbei. Wählen Sie ein späteres Ende',
   shiftEnded: 'Alle Aufgaben der Schicht sind beendet',
+  backupUnderWay: 'Es läuft bereits eine Sicherung. Warten Sie, bis sie fertig ist',
   routeNotPaused: '{{mower}} ist in dieser Schicht nicht pausiert',
   mowerInOtherShift:
     'Ein Mäher dieser Schicht ist in einer anderen freigegebenen Schicht. Nehmen Sie jene Freigabe zuerst zurück',

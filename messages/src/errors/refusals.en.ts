@@ -137,6 +137,7 @@ export const refusals = {
   shiftNotReleased: 'The shift is not released. Release it first',
   shiftWindowOver: 'The window of the shift is over. Choose a later end',
   shiftEnded: 'All tasks of the shift have ended',
+  backupUnderWay: 'A backup is being made already. Wait until it has finished',
   routeNotPaused: '{{mower}} is not paused in this shift',
   mowerInOtherShift: 'A mower of this shift is in another released shift. Revoke that one first',
 } as const

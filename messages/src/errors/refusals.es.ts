@@ -139,6 +139,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   shiftNotReleased: 'El turno no está autorizado. Autorícelo primero',
   shiftWindowOver: 'La franja horaria del turno ha terminado. Elija un final posterior',
   shiftEnded: 'Todas las tareas del turno han terminado',
+  backupUnderWay: 'Ya se está haciendo una copia de seguridad. Espere a que termine',
   routeNotPaused: '{{mower}} no está en pausa en este turno',
   mowerInOtherShift: 'Un cortacésped de este turno está en otro turno autorizado. Retire antes esa autorización',
 }

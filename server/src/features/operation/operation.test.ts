@@ -69,6 +69,23 @@ describe('operation of the server', () => {
     expect(ids[1]).not.toBe(ids[0])
   })
 
+  it('makes a backup when a person asks for one, and one at a time', async () => {
+    const status = async () => (await server.call('ROLE_ADMIN', calls.operation.status)).result.backups
+    expect((await server.call('ROLE_GREENKEEPER', calls.operation.backUp)).status).toBe(403)
+    const answers = await Promise.all([
+      server.call('ROLE_ADMIN', calls.operation.backUp),
+      server.call('ROLE_ADMIN', calls.operation.backUp),
+    ])
+    expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409])
+    await vi.waitFor(async () => expect((await status()).items[0]?.finishedAt).toBeTypeOf('string'), {
+      timeout: 60_000,
+    })
+    const [made, ...others] = (await status()).items
+    expect(others).toEqual([])
+    expect(made).toMatchObject({ problem: null })
+    expect(made?.sizeBytes).toBeGreaterThan(1_000)
+  }, 90_000)
+
   it('distinguishes a process that lives from one that can work, and says why one cannot', async () => {
     expect((await server.call(null, calls.operation.ready)).result).toEqual({ ready: true })
     await server.app.postgres?.stop()

@@ -5,6 +5,7 @@ import { calls, type OperationStatus } from '@greensward/contract'
 import type { Backups } from '../../platform/backup/schedule.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Feature, Vitals } from '../../platform/feature.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Sockets } from '../../platform/live/sockets.ts'
 import type { ReplicaState } from '../../platform/replicas/replicaState.ts'
@@ -25,7 +26,7 @@ const LEAST_FREE_BYTES = 1e9
 
 export interface ReplicasPorts {
   readonly sockets: Pick<Sockets, 'count'>
-  readonly backups: Pick<Backups, 'isBehind' | 'list'>
+  readonly backups: Pick<Backups, 'isBehind' | 'list' | 'begin'>
   vitals(): Vitals
   readonly loopDelay: Pick<LoopDelayMonitor, 'last'>
 }
@@ -102,6 +103,13 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
       return bus.isConnected() ? others : ['nats', ...others]
     },
     routes: [
+      route(calls.operation.backUp, async ({ user, write }) => {
+        if (!(await backups.begin())) refuse('backupUnderWay', {})
+        return write(async tx => {
+          await ctx.audit(tx, { user, action: 'backup.create', subject: 'backup' })
+          return { begun: true as const }
+        })
+      }),
       route(calls.operation.status, async () => {
         await beatOnce()
         const servers = await listReplicas(db)

@@ -16,26 +16,36 @@ const LOCK = 4_715_002
 export const newestBackups = (db: Database, count: number): Promise<BackupRow[]> =>
   db.select().from(backups).orderBy(desc(backups.startedAt)).limit(count)
 
+const ageMs = (now: Date, at: Date): number => now.getTime() - at.getTime()
+
+/** Whether one is being made, by the records, the newest first. */
+export const isBackupUnderWay = ([newest]: readonly BackupRow[], now: Date): boolean =>
+  newest !== undefined && newest.finishedAt === null && ageMs(now, newest.startedAt) < GIVEN_UP_MS
+
 /** Whether another is due, by those before it, the newest first. */
 export const isBackupDue = (rows: readonly BackupRow[], now: Date, everyMs: number): boolean => {
-  const ageMs = (at: Date): number => now.getTime() - at.getTime()
   const [newest] = rows
-  if (newest !== undefined && newest.finishedAt === null && ageMs(newest.startedAt) < GIVEN_UP_MS) return false
-  if (newest !== undefined && newest.problem !== null && ageMs(newest.startedAt) < Math.min(AGAIN_MS, everyMs))
+  if (isBackupUnderWay(rows, now)) return false
+  if (newest !== undefined && newest.problem !== null && ageMs(now, newest.startedAt) < Math.min(AGAIN_MS, everyMs))
     return false
   const made = rows.find(({ finishedAt, problem }) => finishedAt !== null && problem === null)
-  return made === undefined || ageMs(made.startedAt) >= everyMs
+  return made === undefined || ageMs(now, made.startedAt) >= everyMs
 }
 
-/** Writes down that one is begun, where one is due and no other server has begun it. @returns its id */
+/** Records that one is begun, where the records so far ask for one and no other server has begun it. @returns its id */
 export const claimBackup = (
   db: Database,
-  { now, everyMs, fileName, host }: { now: Date; everyMs: number; fileName: string; host: string },
+  {
+    now,
+    isWanted,
+    fileName,
+    host,
+  }: { now: Date; isWanted: (rows: readonly BackupRow[]) => boolean; fileName: string; host: string },
 ): Promise<string | undefined> =>
   db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const rows = await tx.select().from(backups).orderBy(desc(backups.startedAt)).limit(KEPT_ROWS)
-    if (!isBackupDue(rows, now, everyMs)) return undefined
+    if (!isWanted(rows)) return undefined
     const [row] = await tx.insert(backups).values({ fileName, host, startedAt: now }).returning({ id: backups.id })
     return row?.id
   })

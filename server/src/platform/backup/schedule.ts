@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
-import { type BackupRow, claimBackup, finishBackup, newestBackups } from './backupsStore.ts'
+import {
+  type BackupRow,
+  claimBackup,
+  finishBackup,
+  isBackupDue,
+  isBackupUnderWay,
+  newestBackups,
+} from './backupsStore.ts'
 import { backupName, keepNewest } from './names.ts'
 
 const PROGRAM = fileURLToPath(new URL('./backupProgram.ts', import.meta.url))
@@ -20,6 +27,8 @@ export interface Backups extends Feature {
   list(): Promise<readonly BackupRow[]>
   /** Whether backups are asked for and the newest is missing, failed or too old. */
   isBehind(): Promise<boolean>
+  /** Begins one now, whatever the schedule; false while one is being made. */
+  begin(): Promise<boolean>
 }
 
 /** The pid alone tells nobody anything: what a child said last is why it failed. */
@@ -41,6 +50,8 @@ export const createBackups = (ctx: Context, databaseUrl: string): Backups => {
   const bornAt = clock.now()
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
+  /** The last that a person began here. */
+  let byHand: Promise<void> | undefined
 
   const make = async (id: string, fileName: string): Promise<void> => {
     const path = join(config.backupDir, fileName)
@@ -72,8 +83,19 @@ export const createBackups = (ctx: Context, databaseUrl: string): Backups => {
     if (everyMs === undefined) return
     const now = clock.now()
     const fileName = backupName(now)
-    const id = await claimBackup(db, { now, everyMs, fileName, host: hostname() })
+    const isWanted = (rows: readonly BackupRow[]): boolean => isBackupDue(rows, now, everyMs)
+    const id = await claimBackup(db, { now, isWanted, fileName, host: hostname() })
     if (id !== undefined) await make(id, fileName)
+  }
+
+  const begin = async (): Promise<boolean> => {
+    const now = clock.now()
+    const fileName = backupName(now)
+    const isWanted = (rows: readonly BackupRow[]): boolean => !isBackupUnderWay(rows, now)
+    const id = await claimBackup(db, { now, isWanted, fileName, host: hostname() })
+    if (id === undefined) return false
+    byHand = make(id, fileName).catch((error: unknown) => log.warn({ err: error }, 'Could not record a backup'))
+    return true
   }
 
   const tick = (): void => {
@@ -87,6 +109,7 @@ export const createBackups = (ctx: Context, databaseUrl: string): Backups => {
   return {
     routes: [],
     list: () => newestBackups(db, 20),
+    begin,
     isBehind: async () => {
       if (everyMs === undefined) return false
       const rows = await newestBackups(db, 20)
@@ -104,7 +127,7 @@ export const createBackups = (ctx: Context, databaseUrl: string): Backups => {
     stop: async () => {
       clearInterval(timer)
       ending.abort()
-      await underWay
+      await Promise.all([underWay, byHand])
     },
   }
 }

@@ -1,9 +1,11 @@
 /** For administrators: every server, who speaks to which mower, what waits, how full the disks are, and the backups. */
 import { calls, type OperationStatus } from '@greensward/contract'
+import { Button } from '@mantine/core'
+import { IconDatabaseExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime } from '../../api/index.ts'
-import { DataTable, ErrorState, LoadingState, Page, Panel, StatusPill } from '../../ui/index.ts'
+import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { DataTable, ErrorState, LoadingState, notify, Page, Panel, StatusPill } from '../../ui/index.ts'
 import classes from './form.module.css'
 
 const EVERY_MS = 3_000
@@ -45,7 +47,16 @@ interface Shown {
   readonly status: OperationStatus
 }
 
-function Now({ status: { degraded, link, mailWaiting, databaseBytes } }: Shown) {
+/** A course whose work nobody saves is not well, however it runs. */
+const BACKED_UP_MS = 7 * 24 * 3_600_000
+const isBackedUp = ({ everyHours, items }: OperationStatus['backups']): boolean =>
+  everyHours !== null ||
+  items.some(
+    ({ finishedAt, problem }) =>
+      finishedAt !== null && problem === null && Date.now() - new Date(finishedAt).getTime() < BACKED_UP_MS,
+  )
+
+function Now({ status: { degraded, link, mailWaiting, databaseBytes, backups } }: Shown) {
   const { t } = useTranslation()
   const bytes = useBytes()
   const isWell = degraded.length === 0
@@ -54,8 +65,8 @@ function Now({ status: { degraded, link, mailWaiting, databaseBytes } }: Shown) 
     <Panel
       title={t('operation.queues')}
       actions={
-        <StatusPill tone={isWell ? 'success' : 'error'}>
-          {isWell ? t('operation.well') : t('operation.degraded')}
+        <StatusPill tone={!isWell ? 'error' : isBackedUp(backups) ? 'success' : 'warn'}>
+          {!isWell ? t('operation.degraded') : isBackedUp(backups) ? t('operation.well') : t('operation.unsaved')}
         </StatusPill>
       }
     >
@@ -205,9 +216,34 @@ function Backups({ status: { backups } }: Shown) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const bytes = useBytes()
+  const mayBegin = useCan('settings.edit')
+  const begin = useAct(calls.operation.backUp, { changes: [calls.operation.status] })
   const { everyHours, items } = backups
+  const isUnderWay = items[0] !== undefined && items[0].finishedAt === null
   return (
-    <Panel title={t('operation.backups')}>
+    <Panel
+      title={t('operation.backups')}
+      actions={
+        mayBegin && (
+          <Button
+            variant="default"
+            leftSection={<IconDatabaseExport size={18} />}
+            loading={begin.isPending || isUnderWay}
+            onClick={() =>
+              begin.mutate(
+                {},
+                {
+                  onSuccess: () => notify.done(t('operation.begun')),
+                  onError: error => notify.failed(t('operation.backups'), error),
+                },
+              )
+            }
+          >
+            {t('operation.backUp')}
+          </Button>
+        )
+      }
+    >
       <p>{everyHours === null ? t('operation.byHand') : t('operation.every', { count: everyHours })}</p>
       {items.length === 0 ? (
         everyHours !== null && <p>{t('operation.noBackups')}</p>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** What administrators read of the audit log. */
+/** What administrators read of the audit log and of backups. */
 import { calls } from '@greensward/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
-import { sampleItem } from '../../testing/sampleAnswer.ts'
+import { sampleAnswer, sampleItem } from '../../testing/sampleAnswer.ts'
 
 const open = stage()
 const SLOW = { timeout: 20_000 }
@@ -35,4 +35,19 @@ test('the audit log names things and fields in the words of the reader', async (
   const sheet = within(await screen.findByRole('dialog'))
   const row = sheet.getByText('In Wartung').closest('tr')
   expect([...(row?.cells ?? [])].map(cell => cell.textContent)).toEqual(['In Wartung', 'Nein', 'Ja'])
+})
+
+test('a course without backups is not well, and one is made by a press', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: '/settings/operation',
+    prepare: wire =>
+      wire.answer(
+        calls.operation.status,
+        sampleAnswer(calls.operation.status, { degraded: [], backups: { everyHours: null, items: [] } } as never),
+      ),
+  })
+  await screen.findByText('Works, but is not backed up', undefined, SLOW)
+  await user.click(screen.getByRole('button', { name: 'Back up now' }))
+  await waitFor(() => expect(wire.asked.some(({ call }) => call.path === calls.operation.backUp.path)).toBe(true))
 })
