@@ -119,6 +119,7 @@ function WhereFields({ draft, onChange, ground, refusals, onDraw, isDrawing }: M
         data={targets}
         value={draft.featureId ?? null}
         onChange={value => onChange({ featureId: value ?? undefined })}
+        allowDeselect={false}
         searchable
         nothingFoundMessage={t('common.nothingFound')}
         {...refusalIn(refusals, 'target.featureId')}
@@ -128,7 +129,7 @@ function WhereFields({ draft, onChange, ground, refusals, onDraw, isDrawing }: M
 }
 
 function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const battery = useVehicleValue(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const chosenBlade = ground.blades.find(({ id }) => id === draft.bladeId)
@@ -144,12 +145,15 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
           {...(ground.mowers.length === 0
             ? { description: <Link to="/garage">{t('missions.none.mowers')}</Link> }
             : {})}
-          data={ground.mowers.map(({ id, name, inService }) => ({
-            value: id,
-            label: inService ? t('missions.inService', { name }) : name,
-            disabled: inService,
-          }))}
+          data={ground.mowers
+            .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
+            .map(({ id, name, inService }) => ({
+              value: id,
+              label: inService ? t('missions.inService', { name }) : name,
+              disabled: inService,
+            }))}
           value={draft.mowerId ?? null}
+          allowDeselect={false}
           onChange={value =>
             onChange({
               mowerId: value ?? undefined,
@@ -174,6 +178,7 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
             disabled: widthM > MAX_MOWER_WIDTH_M,
           }))}
           value={draft.bladeId ?? null}
+          allowDeselect={false}
           onChange={value => onChange({ bladeId: value ?? undefined })}
           {...refusalIn(refusals, 'bladeId')}
         />
