@@ -1,6 +1,6 @@
 import { calls } from '@greensward/contract'
 import { IconBell } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan } from '../../api/index.ts'
 import { Badge } from './Badge.tsx'
@@ -19,6 +19,7 @@ export function TopBar() {
   const { data: map } = useCall(calls.map.get)
   const mayRead = useCan('notifications.read')
   const unread = useUnread()
+  const isMap = useLocation({ select: ({ pathname }) => pathname === '/map' })
   const holes = map?.features.filter(feature => feature.kind === 'hole' && feature.properties.isActive).length
   return (
     <section className={classes.bar} aria-label={t('shell.status')}>
@@ -33,7 +34,7 @@ export function TopBar() {
         </span>
       </div>
       <div className={classes.clock}>{settings !== undefined && <Clock />}</div>
-      <div className={classes.rain}>
+      <div className={classes.rain} data-on-map={isMap || undefined}>
         <RainMode />
         <CourseMode />
       </div>

@@ -1,6 +1,7 @@
 /** The map screen: full-bleed course, panels floating above it. */
 import type { Position } from '@greensward/domain'
 import { IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/index.ts'
@@ -187,6 +188,7 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
 }
 
 function LiveButtons({ page }: { readonly page: LivePageState }) {
+  const navigate = useNavigate()
   const { panels, scene, rights, mayEdit, map, lookBack } = page
   const { machines } = scene
   const hasVehicles = machines.mowers.length > 0 || machines.carts.length > 0
@@ -200,6 +202,7 @@ function LiveButtons({ page }: { readonly page: LivePageState }) {
         ? { onReplay: () => lookBack(Date.now() - LOOK_BACK_MS) }
         : {})}
       {...(mayEdit && !panels.editing.isOpen ? { onEdit: panels.openEditor } : {})}
+      {...(rights.mayPlan && !panels.editing.isOpen ? { onAdd: () => void navigate({ to: '/missions/new' }) } : {})}
     />
   )
 }

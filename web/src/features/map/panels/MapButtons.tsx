@@ -1,5 +1,5 @@
 /** The buttons that open panels on narrow screens; on a phone they also replace the missing controls. */
-import { IconHistory, IconMaximize, IconPencil, IconStack2 } from '@tabler/icons-react'
+import { IconHistory, IconMaximize, IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './MapButtons.module.css'
 
@@ -10,11 +10,13 @@ interface MapButtonsProps {
   readonly onFit: () => void
   readonly onReplay?: () => void
   readonly onEdit?: () => void
+  readonly onAdd?: () => void
 }
 
-export function MapButtons({ isPhone, panelOpen, onPanel, onFit, onReplay, onEdit }: MapButtonsProps) {
+export function MapButtons({ isPhone, panelOpen, onPanel, onFit, onReplay, onEdit, onAdd }: MapButtonsProps) {
   const { t } = useTranslation()
   const more = [
+    { label: t('map.addMission'), icon: IconPlus, onPress: onAdd },
     { label: t('map.controls.fit'), icon: IconMaximize, onPress: onFit },
     { label: t('map.replay'), icon: IconHistory, onPress: onReplay },
     { label: t('map.edit.open'), icon: IconPencil, onPress: onEdit },
