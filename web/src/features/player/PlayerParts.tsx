@@ -12,6 +12,7 @@ import {
   IconToolsKitchen2,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnits } from '../../ui/index.ts'
 import { greenText } from './greenText.ts'
@@ -67,7 +68,7 @@ interface MapToolsProps {
 export function MapTools({ bottomPx, onHole, onZoom }: MapToolsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.tools} style={{ bottom: bottomPx }}>
+    <div className={classes.tools} style={{ '--bottom': `${bottomPx}px` } as CSSProperties}>
       <button type="button" aria-label={t('player.toHole')} onClick={onHole}>
         <IconCurrentLocation size={34} aria-hidden />
       </button>
