@@ -7,12 +7,15 @@ import { createRoot } from 'react-dom/client'
 import { STORAGE, session } from '../api/index.ts'
 import { startLanguage } from '../i18n/index.ts'
 import { App } from './App.tsx'
+import { reloadForMissingParts } from './reloadOnce.ts'
 import { loadAhead, makeRouter } from './router.tsx'
 
 /** The server writes the address for error reports into the page, where its operator named one. */
 const dsn = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
 const reports =
   dsn === undefined ? undefined : import('./errorReports.ts').then(({ startErrorReports }) => startErrorReports(dsn))
+
+reloadForMissingParts(() => window.location.reload())
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
