@@ -37,6 +37,8 @@ export const KIND_OF_CODE = {
   ownDeletion: 'conflict',
   registrationClosed: 'forbidden',
   setUpLinkExpired: 'forbidden',
+  invitationExpired: 'forbidden',
+  mailNotSent: 'unavailable',
   noAddressForCode: 'unavailable',
   codeNotSent: 'unavailable',
   tooManyKeys: 'conflict',

@@ -35,6 +35,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   ownDeletion: 'Sie können sich nicht selbst löschen',
   registrationClosed: 'Anfragen um Zugang sind ausgeschaltet',
   setUpLinkExpired: 'Dieser Link ist abgelaufen. Verwenden Sie den neuesten auf der Konsole des Servers',
+  invitationExpired: 'Diese Einladung wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue',
+  mailNotSent: 'Die E-Mail konnte nicht gesendet werden. Versuchen Sie es noch einmal, oder prüfen Sie den Mailserver',
   noAddressForCode: 'Dieses Konto hat keine E-Mail-Adresse, an die ein Code gehen kann',
   codeNotSent: 'Der Code konnte nicht gesendet werden. Versuchen Sie es später noch einmal',
   tooManyKeys: 'Es gibt schon {{count}} Schlüssel: Widerrufen Sie erst einen',

@@ -33,6 +33,8 @@ export const refusals = {
   ownDeletion: 'You cannot delete yourself',
   registrationClosed: 'Self-registration is disabled',
   setUpLinkExpired: 'This link has expired. Use the newest one on the console of the server',
+  invitationExpired: 'This invitation has been used or has expired. Ask for a new one',
+  mailNotSent: 'The mail could not be sent. Try again, or check the mail server',
   noAddressForCode: 'This account has no e-mail address to send a code to',
   codeNotSent: 'The code could not be sent. Try again later',
   tooManyKeys: 'There are {{count}} keys already: revoke one first',

@@ -35,6 +35,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   ownDeletion: 'No puede eliminarse a sí mismo',
   registrationClosed: 'La solicitud de acceso está desactivada',
   setUpLinkExpired: 'Este enlace ha caducado. Use el más reciente de la consola del servidor',
+  invitationExpired: 'Esta invitación ya se ha usado o ha caducado. Pida otra',
+  mailNotSent: 'No se pudo enviar el correo. Inténtelo de nuevo o revise el servidor de correo',
   noAddressForCode: 'Esta cuenta no tiene dirección de correo a la que enviar un código',
   codeNotSent: 'No se ha podido enviar el código. Inténtelo más tarde',
   tooManyKeys: 'Ya hay {{count}} claves: revoque una primero',

@@ -74,6 +74,13 @@ const setUpRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'invitation',
+  component: lazyRouteComponent(() => withTexts(import('../features/login/InvitationPage.tsx'))),
+  pendingComponent: FullScreen,
+})
+
 /** The screen of a paired tablet: without sign-in and without the shell. */
 const tabletRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -359,6 +366,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   registerRoute,
   setUpRoute,
+  invitationRoute,
   tabletRoute,
   wallRoute,
   publicCourseRoute,

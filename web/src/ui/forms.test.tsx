@@ -48,6 +48,8 @@ describe('a user', () => {
     await fill(user, 'Full name', 'Grace Green')
     await fill(user, /^Email/, 'grace@example.org')
     await fill(user, 'Login', 'grace')
+    await user.click(screen.getByRole('dialog').querySelector('[name=isInvited]') as HTMLElement)
+    await waitFor(() => field('Password'))
     await fill(user, 'Password', 'grass grows at night')
     await fill(user, 'Repeat password', 'grass grows at night')
   }
@@ -64,6 +66,19 @@ describe('a user', () => {
       password: 'grass grows at night',
       role: 'ROLE_GREENKEEPER',
     })
+  })
+
+  test('is invited by mail where nobody types a password for them', async () => {
+    const { user, wire } = await begin()
+    wire.answer(calls.users.invite, { sentTo: 'grace@example.org' })
+    await fill(user, 'Full name', 'Grace Green')
+    await fill(user, /^Email/, 'grace@example.org')
+    await fill(user, 'Login', 'grace')
+    expect(within(screen.getByRole('dialog')).queryByLabelText('Password')).toBeNull()
+    await save(user)
+    await waitFor(() => expect(wire.bodiesOf(calls.users.invite)).toEqual([{ language: 'en' }]))
+    expect(wire.bodiesOf(calls.users.create)[0]).not.toHaveProperty('password')
+    await screen.findByText('The invitation is sent to grace@example.org')
   })
 
   test.each([
@@ -108,8 +123,6 @@ describe('a user', () => {
         fullname: 'Grace Green',
         email: 'g@example.org',
         login: 'grace',
-        password: 'grass grows at night',
-        repeatPassword: 'grass grows at night',
       }
       for (const [name, text] of Object.entries(typed)) {
         const input = inputs.find(one => one.name === name)

@@ -64,3 +64,48 @@ describe('asking for access', () => {
     expect(answers).toContain(429)
   })
 })
+
+describe('an invitation', () => {
+  const invited = async (login: string) => {
+    const { password: _, ...body } = { ...request(login), role: 'ROLE_GREENKEEPER' as const }
+    return (await server.call('ROLE_ADMIN', calls.users.create, { body })).result
+  }
+  const invite = (id: number, role: 'ROLE_ADMIN' | 'ROLE_GREENKEEPER' = 'ROLE_ADMIN') =>
+    server.call(role, calls.users.invite, { params: { id }, body: {} })
+  /** Of the one invitation that was mailed to the login's address; long lines of a mail end in `=`. */
+  const tokenFor = (login: string): string => {
+    const texts = allMails(server.dataDir).map(mail => mail.replaceAll('=\n', ''))
+    const invitation = texts.find(text => text.includes(`${login}@example.org`) && text.includes('/invitation#'))
+    return /\/invitation#(\S+)/.exec(invitation ?? '')?.[1]?.replaceAll('=3D', '=') ?? ''
+  }
+  const accept = (token: string, password: string) =>
+    server.call(null, calls.auth.acceptInvitation, { body: { token, password } })
+
+  it('mails a link that sets a password once', async () => {
+    const user = await invited('ines')
+    expect(
+      (await server.call(null, calls.auth.login, { body: { login: 'ines', password: 'a long way round' } })).status,
+    ).toBe(422)
+    expect((await invite(user.id)).result).toEqual({ sentTo: 'ines@example.org' })
+    const token = tokenFor('ines')
+    expect(token).not.toBe('')
+    expect((await accept(token, 'short')).status).toBe(422)
+    expect((await accept(token, 'a green at dawn')).result).toEqual({ login: 'ines' })
+    expect(
+      (await server.call(null, calls.auth.login, { body: { login: 'ines', password: 'a green at dawn' } })).status,
+    ).toBe(200)
+    expect((await accept(token, 'another green at dawn')).error.code).toBe('invitationExpired')
+  })
+
+  it('is refused after seven days, when it is changed, and from those who may not manage users', async () => {
+    const user = await invited('olga')
+    expect((await invite(user.id, 'ROLE_GREENKEEPER')).status).toBe(403)
+    await invite(user.id)
+    const token = tokenFor('olga')
+    expect(token).not.toBe('')
+    const [id, endsAt, secret] = token.split('.')
+    expect((await accept(`${id}.${Number(endsAt) + 1}.${secret}`, 'a green at dawn')).status).toBe(403)
+    server.clock.advance(7 * 24 * 3_600_000 + 1)
+    expect((await accept(token, 'a green at dawn')).status).toBe(403)
+  })
+})

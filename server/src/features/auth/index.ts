@@ -11,6 +11,7 @@ import { openSeal } from '../../platform/sealing.ts'
 import { accessRoutes } from './access.ts'
 import { accessKeyRoutes } from './accessKeys.ts'
 import type { CodeSender } from './codeSender.ts'
+import { invitationRoutes } from './invitations.ts'
 import { ownAccountRoutes } from './ownAccount.ts'
 import { endSessions } from './sessionStore.ts'
 import { finishSignIn, refreshTokens, resendCode, startSignIn } from './signIn.ts'
@@ -70,6 +71,7 @@ export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Fea
       ...ownAccountRoutes,
       ...accessKeyRoutes,
       ...userRoutes,
+      ...invitationRoutes(ctx, mail, derive),
     ],
     start: async () => {
       timer = setInterval(() => {

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { laterThan, type Tx } from '../../platform/db/database.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route, type User } from '../../platform/http/route.ts'
+import { newToken } from '../../platform/secrets.ts'
 import { endChallenges } from './challengeStore.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { endSessions, openSessionsOf } from './sessionStore.ts'
@@ -105,9 +106,10 @@ export const userRoutes: readonly Route[] = [
   }),
   route(calls.users.create, async ({ ctx, body, user, write }) => {
     refuseUnmanageable(user, body.role)
-    await refuseWeakPassword(ctx.db, body.password, body)
     const { password, ...fields } = body
-    const passwordHash = await hashPassword(password)
+    if (password !== undefined) await refuseWeakPassword(ctx.db, password, body)
+    // Without one, only an invitation leads in: nobody knows this secret.
+    const passwordHash = await hashPassword(password ?? newToken())
     const answer = await write(async tx => {
       await refuseTakenLogin(tx, body.login)
       const now = ctx.clock.now()

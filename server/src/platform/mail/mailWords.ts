@@ -18,6 +18,9 @@ const ENGLISH = {
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
   because: 'You get this because you chose so in your account.',
+  invitationSubject: 'Your invitation to Greensward',
+  invitation:
+    'Hello {{name}},\n\n{{by}} invites you to Greensward. Choose a password here:\n\n{{link}}\n\nYour username is {{login}}. The link is good for seven days and for one use.\n',
   codeSubject: 'Your code for Greensward',
   code: '{{code}} is your code for Greensward.\n\nIt is valid for five minutes and for one sign-in. If you did not just sign in, somebody knows your password: change it.\n',
   accessSubject: 'Access to Greensward',
@@ -34,6 +37,9 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     locale: 'de',
     courseTime: '{{course}}, {{time}} Platzzeit',
     because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
+    invitationSubject: 'Ihre Einladung zu Greensward',
+    invitation:
+      'Guten Tag {{name}},\n\n{{by}} lädt Sie zu Greensward ein. Wählen Sie hier ein Passwort:\n\n{{link}}\n\nIhr Benutzername ist {{login}}. Der Link gilt sieben Tage und für ein Mal.\n',
     codeSubject: 'Ihr Code für Greensward',
     code: '{{code}} ist Ihr Code für Greensward.\n\nEr gilt fünf Minuten und für eine Anmeldung. Wenn Sie sich nicht gerade angemeldet haben, kennt jemand Ihr Passwort: Ändern Sie es.\n',
     accessSubject: 'Zugang zu Greensward',
@@ -47,6 +53,9 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     locale: 'es',
     courseTime: '{{course}}, {{time}} hora del campo',
     because: 'Recibe este mensaje porque así lo eligió en su cuenta.',
+    invitationSubject: 'Su invitación a Greensward',
+    invitation:
+      'Hola, {{name}}:\n\n{{by}} le invita a Greensward. Elija aquí una contraseña:\n\n{{link}}\n\nSu nombre de usuario es {{login}}. El enlace sirve durante siete días y una sola vez.\n',
     codeSubject: 'Su código para Greensward',
     code: '{{code}} es su código para Greensward.\n\nSirve durante cinco minutos y para un solo inicio de sesión. Si no acaba de iniciar sesión, alguien conoce su contraseña: cámbiela.\n',
     accessSubject: 'Acceso a Greensward',

@@ -1,12 +1,21 @@
 import { calls, type UserRow } from '@greensward/contract'
 import { faultOf, fieldFault, password, type RoleSlug } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
-import { useForm } from 'react-hook-form'
+import { IconLogout, IconMail } from '@tabler/icons-react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../../api/index.ts'
-import { formResolver, notify, PasswordField, RecordSheet, SelectField, TextField } from '../../ui/index.ts'
+import { spokenLanguage } from '../../i18n/index.ts'
+import {
+  formResolver,
+  notify,
+  PasswordField,
+  RecordSheet,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../ui/index.ts'
 
 const { password: _unused, ...fields } = calls.users.create.body.shape
 
@@ -20,14 +29,21 @@ const loginBeside = (own: string) =>
     }
   })
 
-/** A new user needs a password; a known one keeps theirs while both fields stay empty. */
+/** An invited user chooses a password; a known one keeps theirs while both fields stay empty. */
 const formFor = (own: string | undefined) =>
   z
     .object({
       ...fields,
       login: own === undefined ? fields.login : loginBeside(own),
-      password: own === undefined ? password : z.literal('').or(password),
+      password: z.literal('').or(password),
       repeatPassword: z.string(),
+      isInvited: z.boolean(),
+    })
+    .refine(values => own !== undefined || values.isInvited || values.password !== '', {
+      path: ['password'],
+      message: fieldFault('tooShort'),
+      params: { minimum: 8 },
+      when: () => true,
     })
     .refine(values => values.password === values.repeatPassword, {
       path: ['repeatPassword'],
@@ -49,6 +65,13 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
   const create = useAct(calls.users.create, changes)
   const update = useAct(calls.users.update, changes)
   const signOut = useAct(calls.users.signOut)
+  const invite = useAct(calls.users.invite)
+  /** A person who was added stays so where the mail does not leave: it can be sent again from their sheet. */
+  const sendInvitation = (id: number): Promise<void> =>
+    invite.mutateAsync({ params: { id }, body: { language: spokenLanguage() } }).then(
+      ({ sentTo }) => notify.done(t('settings.user.invited', { email: sentTo })),
+      error => notify.failed(t('settings.user.invite'), error),
+    )
   const form = useForm({
     resolver: formResolver(formFor(row?.login)),
     defaultValues: {
@@ -59,17 +82,21 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
       login: row?.login ?? '',
       password: '',
       repeatPassword: '',
+      isInvited: row === undefined,
     },
   })
   const { control } = form
+  const isInvited = useWatch({ control, name: 'isInvited' })
   return (
     <RecordSheet
       title={row === undefined ? t('settings.user.add') : t('settings.user.edit')}
       form={form}
       onClose={onClose}
-      onSave={({ repeatPassword: _, password: chosen, login, ...values }) =>
+      onSave={({ repeatPassword: _, password: chosen, login, isInvited, ...values }) =>
         row === undefined
-          ? create.mutateAsync({ body: { ...values, login, password: chosen } })
+          ? create
+              .mutateAsync({ body: { ...values, login, ...(isInvited ? {} : { password: chosen }) } })
+              .then(added => (isInvited ? sendInvitation(added.id) : undefined))
           : update.mutateAsync({
               params: { id: row.id },
               body: {
@@ -97,13 +124,35 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
         description={t('settings.user.emailHint')}
       />
       <TextField control={control} name="login" label={t('settings.user.login')} />
-      <PasswordField
-        control={control}
-        name="password"
-        label={t('settings.user.password')}
-        {...(row === undefined ? {} : { description: t('settings.user.passwordHint') })}
-      />
-      <PasswordField control={control} name="repeatPassword" label={t('settings.user.repeatPassword')} />
+      {row === undefined && (
+        <SwitchField
+          control={control}
+          name="isInvited"
+          label={t('settings.user.invite')}
+          description={t('settings.user.inviteHint')}
+        />
+      )}
+      {!isInvited && (
+        <>
+          <PasswordField
+            control={control}
+            name="password"
+            label={t('settings.user.password')}
+            {...(row === undefined ? {} : { description: t('settings.user.passwordHint') })}
+          />
+          <PasswordField control={control} name="repeatPassword" label={t('settings.user.repeatPassword')} />
+        </>
+      )}
+      {row !== undefined && row.email !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={18} />}
+          loading={invite.isPending}
+          onClick={() => void sendInvitation(row.id)}
+        >
+          {t('settings.user.inviteAgain')}
+        </Button>
+      )}
       {row !== undefined && (
         <Button
           variant="default"
