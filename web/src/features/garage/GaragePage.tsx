@@ -6,12 +6,21 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate, queryClient, useAct, useCall, useCan, useStatesOfVehicles } from '../../api/index.ts'
-import { CartIcon, type Column, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../../ui/index.ts'
+import {
+  CartIcon,
+  type Column,
+  ForbiddenState,
+  MowerIcon,
+  Page,
+  RecordTable,
+  SearchField,
+  useMeasure,
+} from '../../ui/index.ts'
 import { CartSheet } from './CartSheet.tsx'
 import classes from './GaragePage.module.css'
 import { MowerSheet } from './MowerSheet.tsx'
 import { ServiceState } from './ServiceState.tsx'
-import { VehicleStatusPill } from './VehicleStatusPill.tsx'
+import { CartStatusPill, VehicleStatusPill } from './VehicleStatusPill.tsx'
 
 interface Opened {
   readonly type: GarageRow['vehicleType']
@@ -52,6 +61,7 @@ export default function GaragePage() {
   const removeMower = useAct(calls.mowers.remove, changes)
   const removeCart = useAct(calls.carts.remove, changes)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [search, setSearch] = useState('')
   if (!mayRead)
     return (
       <Page title={t('garage.title')}>
@@ -59,17 +69,21 @@ export default function GaragePage() {
       </Page>
     )
   // Mowers first, and Cart 2 before Cart 10.
-  const rows = query.data?.items.toSorted(
-    (a, b) =>
-      Number(b.vehicleType === 'mower') - Number(a.vehicleType === 'mower') ||
-      a.title.localeCompare(b.title, i18n.language, { numeric: true }),
-  )
+  const wanted = search.trim().toLowerCase()
+  const rows = query.data?.items
+    .filter(row => [row.title, row.bladeName ?? ''].some(text => text.toLowerCase().includes(wanted)))
+    .toSorted(
+      (a, b) =>
+        Number(b.vehicleType === 'mower') - Number(a.vehicleType === 'mower') ||
+        a.title.localeCompare(b.title, i18n.language, { numeric: true }),
+    )
   const mayChange = (row: GarageRow): boolean => (row.vehicleType === 'mower' ? mayMowers : mayCarts)
   return (
     <Page
       flush
       title={t('garage.title')}
       hint={query.data?.total}
+      filters={<SearchField label={t('garage.search')} value={search} onSearch={setSearch} />}
       actions={
         <>
           <Button
@@ -113,10 +127,14 @@ export default function GaragePage() {
         mayChange={mayChange}
         empty={{
           icon: <IconCarGarage aria-hidden />,
-          title: t('garage.none'),
-          text: t('garage.noneText'),
+          title: t(wanted === '' ? 'garage.none' : 'common.nothingFound'),
+          text: wanted === '' ? t('garage.noneText') : t('garage.noneFound'),
         }}
-        onAdd={mayMowers ? { label: t('garage.addMower'), run: () => setOpened({ type: 'mower' }) } : undefined}
+        onAdd={
+          mayMowers && wanted === ''
+            ? { label: t('garage.addMower'), run: () => setOpened({ type: 'mower' }) }
+            : undefined
+        }
         onEdit={mayMowers || mayCarts ? row => setOpened({ type: row.vehicleType, id: row.id }) : undefined}
         onDelete={
           mayMowers || mayCarts
@@ -162,7 +180,12 @@ function useColumns(): readonly Column<GarageRow>[] {
     {
       key: 'status',
       title: t('garage.column.status'),
-      cell: row => <VehicleStatusPill status={row.status} />,
+      cell: row =>
+        row.vehicleType === 'mower' ? (
+          <VehicleStatusPill status={row.status} />
+        ) : (
+          <CartStatusPill id={row.id} status={row.status} />
+        ),
     },
     {
       key: 'blade',

@@ -1,6 +1,14 @@
 import type { VehicleStatus } from '@greensward/domain'
-import { IconBatteryCharging, IconCircleCheck, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconBatteryCharging,
+  IconCircleCheck,
+  IconGolf,
+  IconPlayerPlay,
+  IconTool,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useVehicleValue } from '../../api/index.ts'
 import { StatusPill, type Tone } from '../../ui/index.ts'
 
 const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly Icon: typeof IconTool }>> = {
@@ -17,6 +25,18 @@ export function VehicleStatusPill({ status }: { readonly status: VehicleStatus }
   return (
     <StatusPill tone={tone} icon={<Icon aria-hidden />}>
       {t(`garage.status.${status}`)}
+    </StatusPill>
+  )
+}
+
+/** A cart that is on a hole is in play, whether it drives at this moment or waits. */
+export function CartStatusPill({ id, status }: { readonly id: string; readonly status: VehicleStatus }) {
+  const { t } = useTranslation()
+  const isOnHole = useVehicleValue(id, vehicle => vehicle?.cart?.holeId != null)
+  if (status !== 'idle' || !isOnHole) return <VehicleStatusPill status={status} />
+  return (
+    <StatusPill tone="success" icon={<IconGolf aria-hidden />}>
+      {t('garage.inPlay')}
     </StatusPill>
   )
 }
