@@ -124,6 +124,11 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           startsAt={new Date(mission.startedAt ?? mission.startsAt ?? mission.createdAt)}
           battery={vehicle?.telemetry.battery ?? null}
           mower={mower}
+          ended={
+            mission.startedAt === null || mission.endedAt === null
+              ? null
+              : { from: new Date(mission.startedAt), to: new Date(mission.endedAt) }
+          }
         />
       </section>
       <aside className={classes.side}>

@@ -15,6 +15,8 @@ interface PlanFiguresProps {
   /** Charge of the chosen mower now, 0 to 1; null while it is unknown. */
   readonly battery: number | null
   readonly mower: Mower | undefined
+  /** When the mission really took place; null or left out for one that has not ended. */
+  readonly ended?: { readonly from: Date; readonly to: Date } | null
 }
 
 const FIGURES = ['area', 'length', 'turns', 'duration', 'coverage', 'battery'] as const
@@ -39,7 +41,7 @@ export function PlanFigures({ stats, ...rest }: PlanFiguresProps) {
 
 function useFigures(
   stats: PlanFiguresProps['stats'],
-  { slivers, laps, startsAt, battery, mower }: Omit<PlanFiguresProps, 'stats'>,
+  { slivers, laps, startsAt, battery, mower, ended = null }: Omit<PlanFiguresProps, 'stats'>,
 ): Readonly<Record<Figure, { readonly value: string; readonly note: string }>> | undefined {
   const { t } = useTranslation()
   const measure = useMeasure()
@@ -52,12 +54,21 @@ function useFigures(
       note: t('missions.figure.lengthNote', { length: measure.length(stats.lengthM - stats.mownLengthM) }),
     },
     turns: { value: String(stats.turns), note: t('missions.figure.turnsNote', { count: laps }) },
-    duration: {
-      value: measure.duration(stats.durationS),
-      note: t('missions.figure.durationNote', {
-        time: time.time(new Date(startsAt.getTime() + stats.durationS * 1_000)),
-      }),
-    },
+    duration:
+      ended === null
+        ? {
+            value: measure.duration(stats.durationS),
+            note: t('missions.figure.durationNote', {
+              time: time.time(new Date(startsAt.getTime() + stats.durationS * 1_000)),
+            }),
+          }
+        : {
+            value: measure.duration((ended.to.getTime() - ended.from.getTime()) / 1_000),
+            note: t('missions.figure.durationEnded', {
+              time: time.time(ended.to),
+              planned: measure.duration(stats.durationS),
+            }),
+          },
     coverage: {
       value: measure.share(stats.coverage, 1),
       note: t('missions.figure.coverageNote', {
@@ -68,12 +79,15 @@ function useFigures(
     battery: {
       value: measure.share(stats.battery),
       note:
-        battery === null || mower === undefined
-          ? t('missions.figure.batteryUnknown')
-          : t('missions.figure.batteryNote', {
-              from: measure.share(battery),
-              to: measure.share(Math.max(0, battery - stats.battery)),
-            }),
+        // The charge of now says nothing of a mission that is over.
+        ended !== null
+          ? t('missions.figure.batteryPlanned')
+          : battery === null || mower === undefined
+            ? t('missions.figure.batteryUnknown')
+            : t('missions.figure.batteryNote', {
+                from: measure.share(battery),
+                to: measure.share(Math.max(0, battery - stats.battery)),
+              }),
     },
   }
 }
