@@ -17,6 +17,7 @@ import { MapWindows, waitingCard } from './MapWindows.tsx'
 import { GAP_PX, LEFT_PX, MARGIN_PX } from './mapPadding.ts'
 import { MapButtons } from './panels/MapButtons.tsx'
 import { SideCard } from './SideCard.tsx'
+import { useEscape } from './useEscape.ts'
 import { useGrass } from './useGrass.ts'
 import { type LivePageState, useLivePage } from './useLivePage.ts'
 import { type MapState, useMapChoice } from './useMapChoice.ts'
@@ -93,6 +94,11 @@ function LivePage({ state }: { readonly state: MapState }) {
   const { windows, editing, isWide, isPhone, panelOpen, setPanelOpen, bottomPx } = panels
   const { selection } = choice
   const isDrawn = useAfterFirstFrame()
+  const isPanelOver = !isWide && panelOpen
+  useEscape(!editing.isOpen && (selection !== null || isPanelOver), () => {
+    if (isPanelOver) setPanelOpen(false)
+    else page.select(null)
+  })
   const panel = isDrawn && (
     <Suspense fallback={<LoadingState />}>
       <SidePanel

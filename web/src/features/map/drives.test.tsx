@@ -66,3 +66,11 @@ test('people who may not operate mowers see neither button', async () => {
   expect(screen.queryByRole('button', { name: 'Send home' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Drive to a point' })).toBeNull()
 })
+
+test('Escape closes the inspector of what is selected', async () => {
+  const user = userEvent.setup()
+  await open({ path: PATH, prepare: yard(true) })
+  await screen.findByRole('button', { name: 'Send home' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send home' })).toBeNull())
+})
