@@ -45,8 +45,8 @@ test('offers mowers in natural order, and finds one by its name', async () => {
   await user.type(field, '10')
   await waitFor(() => expect(options()).toEqual(['Rook 10']), SLOW)
   await user.keyboard('{ArrowDown}{Enter}')
-  await waitFor(() =>
-    expect(wire.asked.some(({ query }) => query.mowerId === '00000000-0000-4000-8000-000000000001')).toBe(true),
+  await waitFor(
+    () => expect(wire.asked.some(({ query }) => query.mowerId === '00000000-0000-4000-8000-000000000001')).toBe(true),
     SLOW,
   )
 })
