@@ -1,7 +1,7 @@
 /** A release removes the files of the one before: a page that was open asks for one of them in vain. */
 
 const ENTRY = 'reloadedAt'
-/** Another miss within this time is no new release, and the error page shows what it is. */
+/** Another miss within this time has another cause, and the error page shows it. */
 const ONCE_PER_MS = 60_000
 
 /**

@@ -108,7 +108,7 @@ export const userRoutes: readonly Route[] = [
     refuseUnmanageable(user, body.role)
     const { password, ...fields } = body
     if (password !== undefined) await refuseWeakPassword(ctx.db, password, body)
-    // Without one, only an invitation leads in: nobody knows this secret.
+    // Without one, only an invitation leads in: this secret is random and kept nowhere.
     const passwordHash = await hashPassword(password ?? newToken())
     const answer = await write(async tx => {
       await refuseTakenLogin(tx, body.login)

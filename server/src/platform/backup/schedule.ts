@@ -27,7 +27,7 @@ export interface Backups extends Feature {
   list(): Promise<readonly BackupRow[]>
   /** Whether backups are asked for and the newest is missing, failed or too old. */
   isBehind(): Promise<boolean>
-  /** Begins one now, whatever the schedule; false while one is being made. */
+  /** Begins one now, also before the schedule asks for it; false while one is being made. */
   begin(): Promise<boolean>
 }
 

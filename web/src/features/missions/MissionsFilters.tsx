@@ -21,7 +21,7 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
   const [isOpen, setOpen] = useState(false)
   const inOrder = (choices: readonly { readonly value: string; readonly label: string }[]) =>
     choices.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
-  // A path is no area to mow: missions along it are found by its name.
+  // Paths are not mown: missions along them are found by their names.
   const areas = features.flatMap(feature =>
     feature.kind === 'zone' || feature.kind === 'missionArea'
       ? [{ value: feature.id, label: feature.properties.title }]

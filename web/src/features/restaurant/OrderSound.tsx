@@ -8,7 +8,7 @@ import { STORAGE, useCall } from '../../api/index.ts'
 const OPEN = { query: { page: 1, perPage: 25, open: 'true' } } as const
 const TONES_HZ = [880, 1_175] as const
 const TONE_S = 0.18
-/** Heard across a bar, and no alarm. */
+/** Loud enough for a bar, and softer than an alarm. */
 const VOLUME = 0.3
 
 const isWanted = (): boolean => localStorage.getItem(STORAGE.orderSound) !== 'off'
@@ -43,7 +43,7 @@ export function useOrderSound(): void {
   }, [data])
 }
 
-/** Kept on this device. Switched on, it chimes, so that a person hears how loud the device is. */
+/** Kept on this device. Switched on, it chimes, so that a person can set the volume of the device. */
 export function SoundSwitch() {
   const { t } = useTranslation()
   const [isOn, setOn] = useState(isWanted)

@@ -95,7 +95,7 @@ export function Orders({ mayEdit }: { readonly mayEdit: boolean }) {
 }
 
 const MINUTE_MS = 60_000
-/** A guest who waits longer than this should hear from the bar. */
+/** A guest who waits longer than this is waiting too long. */
 const LATE_MINUTES = 10
 
 /** How long an open order has been waiting. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What bar staff see and hear of an order. */
+/** How an order is shown to bar staff, and the sound of a new one. */
 import { calls } from '@greensward/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -30,7 +30,7 @@ function useBands({ closed, span, now }: Pick<ViewProps, 'closed' | 'span' | 'no
         span: { from, to },
       }),
     ),
-    // Nobody knows when a person ends it: it is drawn to the end of the day.
+    // Its end is up to a person: it is drawn to the end of the day.
     ...(isHeld
       ? [
           {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Days and times are typed and shown as the reader's language has them, whatever the browser's own is. */
+/** Days and times are typed and shown as the reader's language has them, also in a browser of another language. */
 import { calls } from '@greensward/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
