@@ -5,7 +5,7 @@ import { csvTable } from '@greensward/domain'
 import type { Feature } from '../../platform/feature.ts'
 import { route } from '../../platform/http/route.ts'
 import { listAudit, listAuditSubjects, type StoredAuditLine } from './auditListStore.ts'
-import { subjectNames } from './subjectNames.ts'
+import { subjectNames } from './subjectNamesStore.ts'
 
 const MOST_EXPORTED = 50_000
 
