@@ -48,8 +48,6 @@ describe('a user', () => {
     await fill(user, 'Full name', 'Grace Green')
     await fill(user, /^Email/, 'grace@example.org')
     await fill(user, 'Login', 'grace')
-    await user.click(screen.getByRole('dialog').querySelector('[name=isInvited]') as HTMLElement)
-    await waitFor(() => field('Password'))
     await fill(user, 'Password', 'grass grows at night')
     await fill(user, 'Repeat password', 'grass grows at night')
   }
@@ -74,7 +72,8 @@ describe('a user', () => {
     await fill(user, 'Full name', 'Grace Green')
     await fill(user, /^Email/, 'grace@example.org')
     await fill(user, 'Login', 'grace')
-    expect(within(screen.getByRole('dialog')).queryByLabelText('Password')).toBeNull()
+    await user.click(screen.getByRole('dialog').querySelector('[name=isInvited]') as HTMLElement)
+    await waitFor(() => expect(within(screen.getByRole('dialog')).queryByLabelText('Password')).toBeNull())
     await save(user)
     await waitFor(() => expect(wire.bodiesOf(calls.users.invite)).toEqual([{ language: 'en' }]))
     expect(wire.bodiesOf(calls.users.create)[0]).not.toHaveProperty('password')
@@ -123,6 +122,8 @@ describe('a user', () => {
         fullname: 'Grace Green',
         email: 'g@example.org',
         login: 'grace',
+        password: 'grass grows at night',
+        repeatPassword: 'grass grows at night',
       }
       for (const [name, text] of Object.entries(typed)) {
         const input = inputs.find(one => one.name === name)

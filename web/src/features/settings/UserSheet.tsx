@@ -82,7 +82,7 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
       login: row?.login ?? '',
       password: '',
       repeatPassword: '',
-      isInvited: row === undefined,
+      isInvited: false,
     },
   })
   const { control } = form
