@@ -1,14 +1,11 @@
 /** Which machine does which jobs in which order: ruin and recreate on the routes of all machines. */
+import { Ruin } from './ruin.ts'
 import { ShiftRoute } from './shiftRoute.ts'
 import type { MachineTable } from './shiftTables.ts'
 
 /** Jobs walked over that one search may take: a bound on the time that is the same on every machine. */
 const MOST_STEPS = 24_000_000
 const STEPS_A_JOB = 100_000
-
-/** As many jobs are taken out at a time, on average; pieces of routes are no longer than the second. */
-const MEAN_OUT = 10
-const LONGEST_PIECE = 10
 
 /** At least this share of positions is passed over, and of few positions one, so that jobs do not always return to the same place. */
 const SKIP_SHARE = 0.01
@@ -39,14 +36,9 @@ export class ShiftSearch {
   private readonly weights: Float64Array
   private readonly routes: readonly ShiftRoute[]
   private readonly left: Set<number>
-  private readonly neighbours: readonly Int32Array[]
+  private readonly ruin: Ruin
   private readonly hardest: Float64Array
-  /** The routes last accepted, and where each job is in them: machine and position. */
-  private readonly accepted: Int32Array[]
-  private readonly machineOf: Int32Array
-  private readonly placeOf: Int32Array
   private skipShare = 0
-  private seed = 1
   private tried = 0
   // The positions that seem best, in order; and the best one by its exact time.
   private readonly seems = new Float64Array(TIMED)
@@ -62,20 +54,13 @@ export class ShiftSearch {
     this.weights = weights
     this.routes = tables.map(table => new ShiftRoute(table, weights))
     this.left = new Set(jobs)
-    const all = Int32Array.from(jobs)
     const apartM = (a: number, b: number): number =>
       tables.reduce((least, { betweenM }) => Math.min(least, betweenM[a * this.count + b] ?? least), Infinity)
-    this.neighbours = Array.from({ length: this.count }, (_, job) => {
-      const awayM = Float64Array.from(weights, (_own, other) => (other === job ? -1 : apartM(job, other)))
-      return all.toSorted((a, b) => (awayM[a] ?? 0) - (awayM[b] ?? 0) || a - b)
-    })
+    this.ruin = new Ruin(Int32Array.from(jobs), this.count, tables.length, apartM)
     this.hardest = Float64Array.from(weights, (_, job) =>
       tables.reduce((most, { canDo, durationS }) => Math.max(most, canDo[job] === 1 ? (durationS[job] ?? 0) : 0), 0),
     )
     this.bounds = new Float64Array(tables.length)
-    this.accepted = tables.map(() => new Int32Array(0))
-    this.machineOf = new Int32Array(this.count).fill(-1)
-    this.placeOf = new Int32Array(this.count)
   }
 
   /**
@@ -83,49 +68,42 @@ export class ShiftSearch {
    * @param begin orders to begin with, as far as they can be done
    */
   solve(begin: readonly Int32Array[] = []): Orders {
-    const all = new Set(this.routes.keys())
+    const { routes, ruin, left } = this
+    const all = new Set(routes.keys())
     begin.forEach((order, m) => {
       if (!this.routes[m]?.reorder(order)) this.routes[m]?.reorder(new Int32Array(0))
       else for (const job of order) this.left.delete(job)
     })
     this.recreate(2, all)
-    this.accept(all)
+    ruin.accept(all, routes, left)
     let cost = this.cost()
-    let best = { cost, orders: [...this.accepted], left: [...this.left] }
-    const jobs = this.neighbours[0]?.length ?? 0
-    this.skipShare = Math.max(SKIP_SHARE, 1 / (jobs + this.routes.length))
+    let best = { cost, orders: [...ruin.accepted], left: [...left] }
+    const open = ruin.neighbours[0] ?? new Int32Array(0)
+    const jobs = open.length
+    const anyJob = (): number => open[ruin.below(jobs)] ?? 0
+    this.skipShare = Math.max(SKIP_SHARE, 1 / (jobs + routes.length))
     const heatS = Math.max(FIRST_HEAT, FIRST_HEAT_OF_FEW / Math.max(1, jobs)) * this.makespanS()
     const most = Math.min(MOST_STEPS, STEPS_A_JOB * jobs)
-    while (this.steps() < most && jobs > 1 && this.routes.length > 0) {
+    while (this.steps() < most && jobs > 1 && routes.length > 0) {
       const calm = 1 - this.steps() / most
       const touched = new Set<number>()
-      const isDone = this.ruin(touched)
+      const isDone = ruin.takeOut(routes, anyJob, touched, this.remove)
       this.tried++
-      if (isDone) this.recreate(this.below(4), touched)
+      if (isDone) this.recreate(ruin.below(4), touched)
       const next = isDone ? this.cost() : Number.POSITIVE_INFINITY
-      if (!(next < cost - heatS * calm ** 3 * Math.log(this.chance() + 1e-9))) {
+      if (!(next < cost - heatS * calm ** 3 * Math.log(ruin.chance() + 1e-9))) {
         this.revert(touched)
         continue
       }
       cost = next
-      this.accept(touched)
-      if (cost < best.cost - 1e-6) best = { cost, orders: [...this.accepted], left: [...this.left] }
+      ruin.accept(touched, routes, left)
+      if (cost < best.cost - 1e-6) best = { cost, orders: [...ruin.accepted], left: [...left] }
     }
     return { orders: best.orders, left: best.left.toSorted((a, b) => a - b) }
   }
 
   private steps(): number {
     return this.routes.reduce((sum, { timer }) => sum + timer.clock.steps, this.tried)
-  }
-
-  /** From 0 to 1, the same sequence each time. */
-  private chance(): number {
-    this.seed = (Math.imul(this.seed, 1_664_525) + 1_013_904_223) >>> 0
-    return this.seed / 2 ** 32
-  }
-
-  private below(limit: number): number {
-    return Math.floor(this.chance() * limit)
   }
 
   private makespanS(): number {
@@ -145,16 +123,8 @@ export class ShiftSearch {
 
   /** Puts jobs back, each where it costs least: in any order, the longest, the weightiest or those with least choice first. */
   private recreate(kind: number, touched: Set<number>): void {
-    const jobs = [...this.left]
-    for (let i = jobs.length - 1; i > 0; i--) {
-      const k = this.below(i + 1)
-      const [a = 0, b = 0] = [jobs[i], jobs[k]]
-      jobs[i] = b
-      jobs[k] = a
-    }
     const ranks = kind === 1 ? this.hardest : kind === 2 ? this.weights : undefined
-    if (ranks !== undefined) jobs.sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0))
-    for (const job of jobs) {
+    for (const job of this.ruin.shuffled(this.left, ranks)) {
       if (!this.find(job)) continue
       this.routes[this.foundMachine]?.insert(job, this.foundAt)
       this.left.delete(job)
@@ -164,7 +134,7 @@ export class ShiftSearch {
 
   /** Finds the machine and the position where a job costs least, among those that seem best. */
   private find(job: number): boolean {
-    const { routes } = this
+    const { routes, ruin } = this
     let lastMachine = -1
     let [lastS, secondS] = [0, 0]
     routes.forEach(({ endS }, m) => {
@@ -195,7 +165,7 @@ export class ShiftSearch {
       const route = routes[m]
       if (route === undefined || i === first || !((bounds[m] ?? 0) < worstKept())) continue
       for (let at = 0; at <= route.count; at++) {
-        if (this.chance() < this.skipShare) continue
+        if (ruin.chance() < this.skipShare) continue
         this.tried++
         route.estimate(job, at)
         this.keep(costOf(route, m), m, at)
@@ -232,47 +202,9 @@ export class ShiftSearch {
     seemsAt[i] = at
   }
 
-  /** Takes pieces out of routes around one job; half of the time that job is one of the machine that ends last. */
-  private ruin(touched: Set<number>): boolean {
-    const { accepted, machineOf, placeOf, routes } = this
-    const lengths = accepted.map(({ length }) => length)
-    const used = lengths.filter(n => n > 0)
-    const placed = used.reduce((sum, n) => sum + n, 0)
-    const longest = Math.min(LONGEST_PIECE, Math.max(1, placed / Math.max(1, used.length)))
-    const pieces = 1 + this.below((4 * MEAN_OUT) / (1 + longest))
-    const critical = routes.reduce((last, { endS }, m) => (endS > (routes[last]?.endS ?? 0) ? m : last), 0)
-    const order = accepted[critical] ?? new Int32Array(0)
-    const jobs = this.neighbours[0] ?? new Int32Array(0)
-    const fromLast = this.chance() < 0.5 && order.length > 0
-    const seed = (fromLast ? order[this.below(order.length)] : jobs[this.below(jobs.length)]) ?? 0
-    for (const job of this.neighbours[seed] ?? []) {
-      const machine = machineOf[job] ?? -1
-      if (machine < 0 || touched.has(machine)) continue
-      const place = placeOf[job] ?? 0
-      const whole = lengths[machine] ?? 0
-      const length = 1 + this.below(Math.min(longest, whole))
-      const first = Math.max(0, place - length + 1)
-      const from = first + this.below(Math.min(place, whole - length) - first + 1)
-      touched.add(machine)
-      for (let i = from; i < from + length; i++) this.left.add(accepted[machine]?.[i] ?? 0)
-      if (!routes[machine]?.remove(from, length)) return false
-      if (touched.size >= pieces) break
-    }
-    return true
-  }
-
-  private accept(machines: Iterable<number>): void {
-    for (const m of machines) {
-      const route = this.routes[m]
-      if (route === undefined) continue
-      const order = route.order.slice(0, route.count)
-      this.accepted[m] = order
-      order.forEach((job, place) => {
-        this.machineOf[job] = m
-        this.placeOf[job] = place
-      })
-    }
-    for (const job of this.left) this.machineOf[job] = -1
+  private readonly remove = (machine: number, from: number, length: number): boolean => {
+    for (let i = from; i < from + length; i++) this.left.add(this.ruin.accepted[machine]?.[i] ?? 0)
+    return this.routes[machine]?.remove(from, length) ?? false
   }
 
   /** Back to the routes last accepted, of which only these have changed. */
@@ -282,7 +214,7 @@ export class ShiftSearch {
       for (let i = 0; i < (route?.count ?? 0); i++) this.left.add(route?.order[i] ?? 0)
     }
     for (const m of machines) {
-      const order = this.accepted[m] ?? new Int32Array(0)
+      const order = this.ruin.accepted[m] ?? new Int32Array(0)
       this.routes[m]?.reorder(order)
       for (const job of order) this.left.delete(job)
     }
