@@ -1,5 +1,5 @@
 /** Finds the controller of each mower that this server controls. */
-import type { ControlledMower } from './controlledMower.ts'
+import type { ControlledMower } from './mower/controlledMower.ts'
 
 export class FleetRegistry {
   readonly #controllers = new Map<string, ControlledMower>()

@@ -2,10 +2,10 @@
 import { ACTIVE_STATUSES, type Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { MissionRow } from '../../shared/missionLife/missionsStore.ts'
-import type { ActiveMission } from './activeMission.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
-import type { Ownership } from './ownership.ts'
-import type { RemoteMowers } from './remoteMowers.ts'
+import type { ActiveMission } from './mission/activeMission.ts'
+import type { Ownership } from './ownership/ownership.ts'
+import type { RemoteMowers } from './ownership/remoteMowers.ts'
 
 interface FleetViewSources {
   readonly registry: FleetRegistry

@@ -3,10 +3,10 @@ import { type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehic
 import { inTurn } from '../../platform/inTurn.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { activeMissions } from '../../shared/missionLife/missionsStore.ts'
-import { loadActive } from './activeMission.ts'
 import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { heldMowers } from './liveVehicles.ts'
+import { loadActive } from './mission/activeMission.ts'
 import { openMowerKeys } from './pairing/pairing.ts'
 
 /** A mower that was silent this long is not received. */

@@ -3,7 +3,7 @@
 import { calls } from '@greensward/contract'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
-import type { Commands } from '../commands.ts'
+import type { Commands } from '../commands/commands.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { holdMower, saveAutopilot } from './autopilotStore.ts'
 

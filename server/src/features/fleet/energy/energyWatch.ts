@@ -2,7 +2,7 @@
 import { createEnergyMeter, needsConfirmation, type Telemetry } from '@greensward/domain'
 import { type EnergyStretches, learnEnergy } from '../../../shared/missionLife/energyStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { apartM } from '../progressTracker.ts'
+import { apartM } from '../mission/progressTracker.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'journal' | 'garage'>
 

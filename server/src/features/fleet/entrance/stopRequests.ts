@@ -5,7 +5,7 @@ import type { MowerConfig, StopOutcome } from '@greensward/vehicle'
 import { monotonicMs } from '@greensward/vehicle/thread'
 import { refusal } from '../../../platform/http/refusal.ts'
 import { tokenHash } from '../../../platform/secrets.ts'
-import { outcomeOf, UNREACHED, unreached } from '../stopAnswer.ts'
+import { outcomeOf, UNREACHED, unreached } from '../mower/stopAnswer.ts'
 import type { Admitted, EntranceNote, Known, Person, StoppableMower } from './notes.ts'
 
 export interface StopEntranceHooks {

@@ -11,8 +11,8 @@ import type { Actor } from '../../../shared/missionLife/moveMission.ts'
 import type { EntranceNote, EntranceOptions, Known } from '../entrance/notes.ts'
 import { createStopTokens, type StopTokens } from '../entrance/stopTokens.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { auditCommand } from '../recordMove.ts'
-import { OF_ENTRANCE } from '../sentStops.ts'
+import { auditCommand } from '../mission/recordMove.ts'
+import { OF_ENTRANCE } from '../mower/sentStops.ts'
 
 export interface EntranceKeeper {
   /** Null where stops are taken over the API alone. */

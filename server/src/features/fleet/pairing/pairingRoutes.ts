@@ -1,7 +1,7 @@
 /** Pairing over HTTP: by which system id a mower is known, and the key that its messages are signed with. */
 import { calls } from '@greensward/contract'
 import { type Route, route } from '../../../platform/http/route.ts'
-import type { Commands } from '../commands.ts'
+import type { Commands } from '../commands/commands.ts'
 import type { Pairing } from './pairing.ts'
 
 export const pairingRoutes = (pairing: Pairing, commands: Commands): readonly Route[] => [

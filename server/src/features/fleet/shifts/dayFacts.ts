@@ -28,7 +28,7 @@ import { wetTimes } from '../../../shared/missionLife/wetTimes.ts'
 import { playOnFields } from '../../../shared/play/comingPlays.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { FleetView } from '../fleetView.ts'
-import { apartM } from '../progressTracker.ts'
+import { apartM } from '../mission/progressTracker.ts'
 import { readMissionsOf } from './shiftStore.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage'> & {

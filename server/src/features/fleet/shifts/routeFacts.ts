@@ -10,8 +10,8 @@ import {
 } from '@greensward/domain'
 import { modeNow } from '../../../shared/course/courseModeStore.ts'
 import { type MissionRow, readMission } from '../../../shared/missionLife/missionsStore.ts'
-import type { ControlledMower } from '../controlledMower.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import type { ControlledMower } from '../mower/controlledMower.ts'
 import type { ChargeWatch } from './chargeWatch.ts'
 import type { LiveRoute } from './shiftStore.ts'
 

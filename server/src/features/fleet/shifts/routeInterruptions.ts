@@ -18,7 +18,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { type Actor, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { partOf, why } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
-import type { Journal } from '../journal.ts'
+import type { Journal } from '../mission/journal.ts'
 import { liveShiftIds, liveShiftOf, lockShift, saveRelease, saveRoute } from './shiftStore.ts'
 
 export interface Noted {

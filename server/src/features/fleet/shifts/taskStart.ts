@@ -5,10 +5,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
-import { deadline } from '../commandAge.ts'
-import type { ControlledMower, StartRight } from '../controlledMower.ts'
-import type { Drives } from '../drives.ts'
+import { deadline } from '../commands/commandAge.ts'
+import type { Drives } from '../commands/drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import type { ControlledMower, StartRight } from '../mower/controlledMower.ts'
 import { type LiveRoute, lockShift, readRunner, saveRoute } from './shiftStore.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'interruptions'>

@@ -1,0 +1,171 @@
+/** Drives without mowing: home to the mower's base, or to a point. Each is planned and started at once. */
+import { randomUUID } from 'node:crypto'
+import type { CommandOutcome } from '@greensward/contract'
+import type { Base, Mower, Position } from '@greensward/domain'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { readBases, readMower } from '../../../shared/missionLife/machinesStore.ts'
+import {
+  addLogLine,
+  deleteMission,
+  insertMission,
+  type MissionRow,
+  notStarted,
+  readMission,
+} from '../../../shared/missionLife/missionsStore.ts'
+import { type Actor, moveMission, nameOf } from '../../../shared/missionLife/moveMission.ts'
+import type { PlannedDrive } from '../../../shared/missionLife/planner.ts'
+import { why } from '../../../shared/missionLife/why.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { occupiedFor } from '../start/driveGround.ts'
+import type { Deadline } from './commandAge.ts'
+import type { Commands } from './commands.ts'
+
+/** The record of a start that failed is written within this. */
+const SETTLE_MS = 5_000
+
+export interface Drives {
+  /** @param start of the drive that was stored; a person's press where it is left out */
+  sendHome(mowerId: string, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
+  driveTo(mowerId: string, to: Position, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
+}
+
+export type StartDrive = (missionId: string) => Promise<CommandOutcome>
+
+interface Goal {
+  /** The base, or an id of its own for a point. */
+  readonly id: string
+  readonly title: string
+  readonly to: Position
+  readonly approach: readonly Position[]
+  readonly headingDeg: number | null
+}
+
+/** Home, as a drive's goal. */
+export const baseGoal = ({ id, name, position, approach, headingDeg }: Base): Goal => ({
+  id,
+  title: name,
+  to: position,
+  approach,
+  headingDeg,
+})
+
+const pointGoal = (to: Position): Goal => ({
+  id: randomUUID(),
+  title: `${to[1].toFixed(6)}, ${to[0].toFixed(6)}`,
+  to,
+  approach: [],
+  headingDeg: null,
+})
+
+/** A drive as the mission that it is stored as. */
+export const driveRow = (
+  mower: Mower,
+  goal: Goal,
+  { plan, mapRevision }: PlannedDrive,
+  actor: Actor,
+  now: Date,
+): MissionRow => ({
+  id: randomUUID(),
+  title: goal.title,
+  targetKind: 'drive',
+  targetId: goal.id,
+  targetCell: null,
+  mowerId: mower.id,
+  // A mower drives without a cutting unit as well.
+  bladeId: mower.bladeId ?? mower.id,
+  direction: '12-6',
+  angleOffsetDeg: 0,
+  pattern: 'straight',
+  turnScheme: 'oneInOne',
+  cleaningCycles: 0,
+  cleanUpPass: 'everyDay',
+  startsAt: null,
+  startsByItself: false,
+  dueHandledAt: null,
+  resolvedDirection: '12-6',
+  holeBaseAngleDeg: 0,
+  swathHeadingDeg: plan.headingDeg,
+  stats: plan.stats,
+  mapRevision,
+  planSource: 'computed',
+  slotS: null,
+  seriesId: null,
+  seriesDay: null,
+  seriesRepeat: null,
+  ...notStarted({ id: actor.user?.id ?? null, fullname: nameOf(actor) }, now),
+})
+
+export const createDrives = (
+  parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view' | 'journal'>,
+  commands: Pick<Commands, 'start'>,
+): Drives => {
+  const { ctx, planner, view, journal } = parts
+
+  const store = (row: MissionRow, planned: PlannedDrive, actor: Actor): Promise<void> =>
+    ctx.db.transaction(async tx => {
+      await insertMission(tx, row, planned)
+      await addLogLine(tx, row.id, { at: row.createdAt, status: 'planned', who: nameOf(actor), why: why('planned') })
+      await ctx.audit(tx, { ...actor, action: 'mission.create', subject: 'mission', subjectId: row.id })
+    })
+
+  /** A drive that was refused before it was recorded as a start has never been: from elsewhere it would be another one. */
+  const forget = async (row: MissionRow, actor: Actor): Promise<void> => {
+    if ((await readMission(ctx.db, row.id))?.status !== 'planned') return
+    await ctx.db.transaction(async tx => {
+      await deleteMission(tx, row.id)
+      await ctx.audit(tx, {
+        ...actor,
+        action: 'mission.delete',
+        subject: 'mission',
+        subjectId: row.id,
+        details: { title: row.title },
+      })
+    })
+  }
+
+  const drive = async (
+    mower: Mower,
+    goal: Goal,
+    actor: Actor,
+    limit: Deadline,
+    start: StartDrive = id => commands.start(id, 'start', actor, limit),
+  ): Promise<CommandOutcome> => {
+    const telemetry = view.telemetryOf(mower.id)
+    const from = telemetry?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
+    const facingDeg = telemetry?.headingDeg ?? null
+    const { to, approach, headingDeg } = goal
+    const occupied = await occupiedFor(parts, mower.id)
+    const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
+    const row = driveRow(mower, goal, planned, actor, ctx.clock.now())
+    await store(row, planned, actor)
+    try {
+      const outcome = await start(row.id)
+      if (outcome.outcome === 'accepted') return outcome
+      await journal.settled(SETTLE_MS)
+      // Nothing has moved: it does not wait for another start, which would begin elsewhere.
+      if ((await readMission(ctx.db, row.id))?.status === 'planned')
+        await moveMission(ctx, {
+          missionId: row.id,
+          event: 'cancel',
+          actor,
+          why: outcome.why ?? why('driveNotStarted'),
+        })
+      return outcome
+    } catch (error) {
+      await forget(row, actor)
+      throw error
+    }
+  }
+
+  const found = async (mowerId: string): Promise<Mower> => (await readMower(ctx.db, mowerId)) ?? refuse('notFound')
+
+  return {
+    sendHome: async (mowerId, actor, limit, start) => {
+      const mower = await found(mowerId)
+      const base = (await readBases(ctx.db)).find(each => each.mowerId === mowerId)
+      return drive(mower, baseGoal(base ?? refuse('noBase', { mower: mower.name })), actor, limit, start)
+    },
+    driveTo: async (mowerId, to, actor, limit, start) =>
+      drive(await found(mowerId), pointGoal(to), actor, limit, start),
+  }
+}

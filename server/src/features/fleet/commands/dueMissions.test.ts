@@ -1,0 +1,201 @@
+import { calls } from '@greensward/contract'
+import { type GateLine, type Mission, shutLines } from '@greensward/domain'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { gateShut } from '../../../shared/missionLife/why.ts'
+import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import { createDueMissions } from './dueMissions.ts'
+
+const as = 'ROLE_GREENKEEPER'
+const MINUTE_MS = 60_000
+
+let server: TestServer
+let lawns: Lawns
+/** A clock of the replicas under test, so that the server's own look never happens before theirs. */
+let nowMs: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+})
+afterAll(() => server?.close())
+beforeEach(() => {
+  nowMs = server.clock.now().getTime()
+})
+
+const contextAt = (): Context => ({
+  ...server.app.ctx,
+  clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
+})
+
+let planned = 0
+/** Starts by itself far enough ahead that the server's own clock never gets there. */
+const plan = async (startsByItself = true): Promise<Mission> => {
+  planned += 1
+  const startsAt = new Date(nowMs + planned * 24 * 60 * MINUTE_MS).toISOString()
+  return (await server.call(as, calls.missions.create, { body: lawns.request({ startsAt, startsByItself }) })).result
+}
+const get = async (id: string): Promise<Mission> =>
+  (await server.call(as, calls.missions.get, { params: { id } })).result
+const startOf = ({ startsAt }: Mission): number => Date.parse(startsAt ?? '')
+const begun: string[] = []
+const replica = (
+  begin: (
+    id: string,
+  ) => Promise<never> | Promise<{ outcome: 'accepted'; reason: null; why: null; standingStill: null }>,
+) => createDueMissions(contextAt(), begin)
+const accepting = () =>
+  replica(async id => {
+    begun.push(id)
+    return { outcome: 'accepted', reason: null, why: null, standingStill: null } as const
+  })
+
+test('of three servers that look at the same moment one alone starts it, and never again when the clock is set back', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const replicas = [accepting(), accepting(), accepting()]
+  await Promise.all(replicas.map(each => each.look()))
+  expect(begun).toEqual([])
+  nowMs = startOf(mission) + 500
+  await Promise.all(replicas.map(each => each.look()))
+  expect(begun).toEqual([mission.id])
+  for (const step of [-90 * MINUTE_MS, 90 * MINUTE_MS, 20_000]) {
+    nowMs += step
+    if (nowMs < startOf(mission) + 2 * MINUTE_MS) await Promise.all(replicas.map(each => each.look()))
+  }
+  expect(begun).toEqual([mission.id])
+})
+
+test('it is missed, not started late, by a server that was not running at its time', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) + 10_000
+  await accepting().look()
+  expect(begun).not.toContain(mission.id)
+  expect(await get(mission.id)).toMatchObject({
+    status: 'missed',
+    statusReason: expect.stringContaining('while the server was not running'),
+  })
+})
+
+test('it is missed when the clock jumps over its time', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - 30 * MINUTE_MS
+  const due = accepting()
+  await due.look()
+  nowMs = startOf(mission) + 30 * MINUTE_MS
+  await due.look()
+  expect(begun).not.toContain(mission.id)
+  expect((await get(mission.id)).status).toBe('missed')
+})
+
+test('marks a claimed mission missed after a crash, but not while its start is in progress', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  let finish = (): void => undefined
+  const waiting = replica(
+    () =>
+      new Promise(
+        resolve => (finish = () => resolve({ outcome: 'accepted', reason: null, why: null, standingStill: null })),
+      ),
+  )
+  nowMs = startOf(mission)
+  await waiting.look()
+  nowMs += 10 * MINUTE_MS
+  await waiting.look()
+  expect((await get(mission.id)).status).toBe('planned')
+  finish()
+  // No other server knows that start: the one that claimed it is gone.
+  const after = accepting()
+  await after.look()
+  expect(begun).not.toContain(mission.id)
+  expect(await get(mission.id)).toMatchObject({
+    status: 'missed',
+    statusReason: expect.stringContaining('the server ended'),
+  })
+})
+
+test('a gate that stays shut makes it missed with the reason of the gate', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const shut: GateLine[] = [{ check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} }]
+  const due = replica(async () => refuse('gateShut', { lines: shutLines(shut) }, { why: gateShut(shut) }))
+  nowMs = startOf(mission)
+  await due.look()
+  await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*Rain mode: this zone is not mown in the rain/)
+})
+
+test('retries a start that timed out until it is late, through the gate each time', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const tries: number[] = []
+  const slow = replica(async () => {
+    tries.push(nowMs)
+    nowMs += 6_000
+    return tries.length < 3
+      ? refuse('commandExpired')
+      : { outcome: 'accepted', reason: null, why: null, standingStill: null }
+  })
+  nowMs = startOf(mission)
+  await slow.look()
+  await expect.poll(() => tries).toEqual([0, 6_000, 12_000].map(ms => startOf(mission) + ms))
+  expect((await get(mission.id)).status).toBe('planned')
+})
+
+test('it is missed when no try got through within the minute', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const tries: number[] = []
+  const stuck = replica(async () => {
+    tries.push(nowMs)
+    nowMs += 25_000
+    return refuse('commandExpired')
+  })
+  nowMs = startOf(mission)
+  await stuck.look()
+  await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*took too long/)
+  expect(tries.map(ms => ms - startOf(mission))).toEqual([0, 25_000, 50_000])
+})
+
+test('a start that somebody moves to another time while it is tried begins at that time and not before', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const later = startOf(mission) + 60 * MINUTE_MS
+  const tries: number[] = []
+  const due = replica(async id => {
+    tries.push(nowMs)
+    if (tries.length > 1) return { outcome: 'accepted', reason: null, why: null, standingStill: null }
+    await server.app.ctx.db.execute(sql`
+      update missions set starts_at = ${new Date(later).toISOString()}::timestamptz, due_handled_at = null where id = ${id}`)
+    return refuse('commandExpired')
+  })
+  nowMs = startOf(mission)
+  await due.look()
+  await expect.poll(() => tries.length).toBe(1)
+  expect((await get(mission.id)).status).toBe('planned')
+  nowMs = later
+  // The server looks every second; a look while the first try still ends skips it.
+  const triesAfterLook = async (): Promise<readonly number[]> => {
+    await due.look()
+    return tries
+  }
+  await expect.poll(triesAfterLook).toEqual([startOf(mission), later])
+})
+
+test('notifies once of a mission that waits for a person, and leaves it planned', async () => {
+  const mission = await plan(false)
+  nowMs = startOf(mission) - MINUTE_MS
+  const due = accepting()
+  nowMs = startOf(mission)
+  await due.look()
+  await due.look()
+  expect((await get(mission.id)).status).toBe('planned')
+  const { rows } = await server.app.ctx.db.execute(
+    sql`select due_handled_at from missions where id = ${mission.id} and due_handled_at is not null`,
+  )
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,99 @@
+/**
+ * Commands to mowers between servers: carried out here for a mower that this server controls, sent to the gateway that
+ * controls it otherwise. The database records what was asked; nothing is ever sent twice.
+ */
+import type { CommandOutcome } from '@greensward/contract'
+import { z } from 'zod'
+import { NoReply } from '../../../platform/bus/bus.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { inSpan } from '../../../platform/tracing/spans.ts'
+import type { Actor } from '../../../shared/missionLife/moveMission.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { orderUnanswered } from '../mower/stopAnswer.ts'
+
+export const person = z.object({ id: z.number(), fullname: z.string() })
+
+const sentOrder = z.object({
+  user: person.optional(),
+  order: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('start'),
+      mowerId: z.string(),
+      missionId: z.string(),
+      how: z.enum(['start', 'resume']),
+      agedMs: z.number(),
+    }),
+    z.object({ kind: z.literal('startNext'), mowerId: z.string(), agedMs: z.number() }),
+    z.object({ kind: z.literal('clear'), mowerId: z.string() }),
+    z.object({ kind: z.literal('disarm'), mowerId: z.string() }),
+    z.object({ kind: z.literal('acceptSender'), mowerId: z.string() }),
+    z.object({ kind: z.literal('cancel'), mowerId: z.string(), missionId: z.string() }),
+    z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
+    z.object({ kind: z.literal('correct'), mowerId: z.string() }),
+    z.object({ kind: z.literal('restartAutopilot'), mowerId: z.string() }),
+    z.object({ kind: z.literal('newKey'), mowerId: z.string(), isSent: z.boolean() }),
+    z.object({ kind: z.literal('endKey'), mowerId: z.string() }),
+  ]),
+})
+
+export type Order = z.infer<typeof sentOrder>['order']
+
+export const personOf = ({ user }: Actor) =>
+  user === undefined ? {} : { user: { id: user.id, fullname: user.fullname } }
+export const actorOf = (user: z.infer<typeof person> | undefined): Actor => (user === undefined ? {} : { user })
+
+const NO_GATEWAY = 'No gateway holds this mower at this moment'
+
+export interface Orders {
+  /** On this server, for every mower, also those that others control. */
+  carryOut(order: Order, actor: Actor): Promise<unknown>
+  /** Without an answer of its gateway the outcome names that. */
+  command(order: Order, actor: Actor): Promise<CommandOutcome>
+  /** @throws Refusal commandNoAnswer without an answer of its gateway */
+  ask<T>(order: Order, actor: Actor): Promise<T>
+}
+
+export const createOrders = (
+  { ctx, ownership, garage }: Pick<FleetParts, 'ctx' | 'ownership' | 'garage'>,
+  execute: (order: Order, actor: Actor) => Promise<unknown>,
+): Orders => {
+  const { bus, replicaId } = ctx
+
+  const carryOut = (order: Order, actor: Actor): Promise<unknown> =>
+    inSpan(`order ${order.kind}`, {}, () => execute(order, actor))
+
+  /** @throws NoReply where nobody controls the mower or its gateway does not answer; nothing is tried again */
+  const deliver = async (order: Order, actor: Actor): Promise<unknown> => {
+    if (!garage.mowers.has(order.mowerId)) refuse('notFound')
+    if (ownership.holds(order.mowerId)) return carryOut(order, actor)
+    const owner = await ownership.ownerOf(order.mowerId)
+    if (owner === undefined || owner === replicaId) throw new NoReply(NO_GATEWAY)
+    return bus.ask(`gateway.${owner}`, { order, ...personOf(actor) })
+  }
+
+  bus.answer(`gateway.${replicaId}`, async question => {
+    const { order, user } = sentOrder.parse(question)
+    return (await carryOut(order, actorOf(user))) ?? null
+  })
+
+  return {
+    carryOut,
+    command: async (order, actor) => {
+      try {
+        // Its answer was made by the same code on another server, so its shape is known.
+        return (await deliver(order, actor)) as CommandOutcome
+      } catch (error) {
+        if (error instanceof NoReply) return orderUnanswered()
+        throw error
+      }
+    },
+    ask: async <T>(order: Order, actor: Actor): Promise<T> => {
+      try {
+        return (await deliver(order, actor)) as T
+      } catch (error) {
+        if (error instanceof NoReply) return refuse('gatewaySilent')
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { type MissionPlan, missionGround, mownProgress, mownProgressFrom, targetFeature } from '@greensward/domain'
+import type { Context } from '../../../platform/context.ts'
+import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
+import { readBlade, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
+import { type MissionRow, targetOf } from '../../../shared/missionLife/missionsStore.ts'
+import { groundFeatures } from '../../../shared/missionLife/planner.ts'
+import { apartM, type Extent } from './progressTracker.ts'
+
+/** Without mowing, such as on a road, the share is that of the path. */
+const wayExtent = (lengthM: number, saved: string | null): Extent => {
+  let drivenM = Number.parseFloat(saved ?? '') || 0
+  return {
+    add: (from, to) => {
+      drivenM += apartM(from, to)
+    },
+    get share() {
+      return lengthM > 0 ? Math.min(1, drivenM / lengthM) : 0
+    },
+    packed: () => drivenM.toFixed(1),
+  }
+}
+
+/** Cells of the field for missions that mow, metres of the path for those that do not. */
+export const extentOf = async (
+  { ctx, course }: { readonly ctx: Context; readonly course: CurrentCourse },
+  row: MissionRow,
+  plan: MissionPlan,
+  saved: string | null,
+): Promise<Extent> => {
+  const map = await course.read()
+  const target = targetOf(row)
+  const feature = targetFeature(map.features, target)
+  const blade = await readBlade(ctx.db, row.bladeId)
+  if (feature === undefined || feature.kind === 'road' || blade === undefined)
+    return wayExtent(plan.stats.lengthM, saved)
+  const ground = missionGround({
+    features: groundFeatures(map, feature),
+    zoneTypes: await readZoneTypes(ctx.db),
+    target,
+    at: ctx.clock.now().toISOString(),
+  })
+  if (!ground.ok) return wayExtent(plan.stats.lengthM, saved)
+  const { widthM } = blade
+  const kept = saved === null ? undefined : mownProgressFrom(ground.value, widthM, saved)
+  const progress = kept?.ok === true ? kept.value : mownProgress(ground.value, widthM)
+  return {
+    add: (from, to, bladeOn) => {
+      if (bladeOn) progress.mow(from, to, widthM)
+    },
+    get share() {
+      return progress.share()
+    },
+    packed: () => progress.save(),
+  }
+}

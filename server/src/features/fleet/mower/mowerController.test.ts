@@ -1,0 +1,346 @@
+import { type MissionStatus, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
+import type { Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Actor } from '../../../shared/missionLife/moveMission.ts'
+import { at } from '../../../testing/ground.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { OwnMission } from '../mission/activeMission.ts'
+import { driveOf } from '../mission/missionDrive.ts'
+import { MowerController } from './mowerController.ts'
+
+const MOWER = 'mower'
+const ADA = { user: { id: 7, fullname: 'Ada Field' } }
+
+const acknowledged: StopOutcome = {
+  requestedAtMs: 0,
+  acknowledged: true,
+  acknowledgedAtMs: 1,
+  standingStill: true,
+  tries: 1,
+  message: 'Stopped.',
+}
+const unanswered: StopOutcome = {
+  ...acknowledged,
+  acknowledged: false,
+  acknowledgedAtMs: null,
+  standingStill: false,
+  reason: 'noAnswer',
+  message: 'The mower did not answer.',
+}
+
+const plan = {
+  legs: [{ kind: 'swath', bladeOn: true, speedMps: 1, points: [at(0, 0), at(0, 10)] }],
+} as unknown as OwnMission['plan']
+const drive = driveOf(plan, { bladeSwitch: { kind: 'relay', index: 0 }, transitSpeedMps: 2 }, [])
+
+const mission = (status: MissionStatus): OwnMission => ({
+  id: 'mission',
+  title: 'Mow the fairway',
+  mowerId: MOWER,
+  bladeId: 'blade',
+  target: { kind: 'zone', featureId: 'zone' } as OwnMission['target'],
+  createdBy: 'Ada Field',
+  plan,
+  approach: [],
+  from: { leg: 0, point: 0 },
+  drive,
+  boundary: null,
+  bladeOffBoundary: null,
+  progress: {
+    note: () => undefined,
+    interrupt: () => undefined,
+    share: 0,
+    packed: () => null,
+    takeStretches: () => [],
+  },
+  status,
+  seq: 1,
+  leftAt: null,
+  isUnconfirmed: true,
+  mayHaveMoved: true,
+  isInside: false,
+})
+
+/** A controller on a gateway that answers when the test lets it; its records go nowhere. */
+const rig = () => {
+  let telemetry: Telemetry = { ...SILENT_TELEMETRY, mode: 'hold', armed: true, link: 'live', missionSeq: 2 }
+  let nowMs = 0
+  const faults: unknown[] = []
+  const stops: ((stop: StopOutcome) => void)[] = []
+  const fences: ((outcome: Outcome) => void)[] = []
+  const sent: string[] = []
+  const notices: string[] = []
+  const interruptions: string[] = []
+  const parts = {
+    ctx: {
+      clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
+      log: { error: (fault: unknown) => faults.push(fault), info: () => undefined, warn: () => undefined },
+      events: { emit: (_: string, { kind }: { kind: string }) => notices.push(kind) },
+    },
+    journal: { enter: () => Promise.resolve() },
+    interruptions: {
+      note: (_: string, { kind }: { kind: string }) => interruptions.push(kind),
+      noteKind: (_: string, kind: string) => interruptions.push(kind),
+      noteStop: (_: string, { user }: Actor) => interruptions.push(user === undefined ? 'safetyStop' : 'personStop'),
+    },
+    garage: { mowers: new Map(), nameOf: () => 'Mower 1' },
+    gateway: {
+      state: () => ({ telemetry, mission: drive.items, missionItemReached: null }),
+      stop: () => {
+        sent.push('stop')
+        return new Promise<StopOutcome>(resolve => stops.push(resolve))
+      },
+      setBoundary: () => undefined,
+      enableFence: () => new Promise<Outcome>(resolve => fences.push(resolve)),
+      uploadFence: () => Promise.resolve({ outcome: 'accepted' }),
+    },
+    view: { missionOf: () => undefined, missions: () => [] },
+    autopilotSaid: {
+      text: () => undefined,
+      battery: () => false,
+      whyLeft: () => ({ code: 'leftAuto', params: { mode: 'hold' } }),
+    },
+    stopsForeignDrives: () => false,
+  } as unknown as FleetParts
+  const mower = new MowerController(MOWER, parts)
+  return {
+    mower,
+    faults,
+    sent,
+    notices,
+    interruptions,
+    report: (change: Partial<Telemetry>) => {
+      telemetry = { ...telemetry, ...change }
+      mower.onPosition(telemetry)
+    },
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    answer: async (stop: StopOutcome) => {
+      for (const resolve of stops.splice(0)) resolve(stop)
+      await settled()
+    },
+    removeFences: async () => {
+      for (const resolve of fences.splice(0)) resolve({ outcome: 'accepted' })
+      await settled()
+    },
+  }
+}
+
+const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
+
+const driving = () => {
+  const field = rig()
+  field.mower.takeMission(mission('working'))
+  field.report({ mode: 'auto' })
+  expect(field.mower.state).toBe('driving')
+  return field
+}
+
+test('a mission of the database is unconfirmed until its mower is seen driving it', () => {
+  const { mower, report, sent } = rig()
+  expect(mower.state).toBe('idle')
+  mower.takeMission(mission('working'))
+  expect(mower.state).toBe('unconfirmed')
+  report({ mode: 'auto' })
+  expect([mower.state, mower.mission?.status, sent]).toEqual(['driving', 'working', []])
+})
+
+test('a mission of the database is stopped when its mower is seen holding', () => {
+  const { mower, report } = rig()
+  mower.takeMission(mission('working'))
+  report({ mode: 'hold' })
+  expect([mower.state, mower.mission?.status]).toEqual(['stopped', 'stopped'])
+})
+
+test('a stop is sent at once, and the mission is stopped once the mower has acknowledged it', async () => {
+  const { mower, sent, answer } = driving()
+  const stopping = mower.stop(ADA)
+  expect([sent, mower.state, mower.mission?.status]).toEqual([['stop'], 'stopping', 'working'])
+  await answer(acknowledged)
+  expect((await stopping).outcome).toBe('accepted')
+  expect([mower.state, mower.mission?.status]).toEqual(['stopped', 'stopped'])
+})
+
+test('a stop without an answer leaves the mission driving and raises an alarm', async () => {
+  const { mower, answer, notices } = driving()
+  const stopping = mower.stop(ADA)
+  await answer(unanswered)
+  expect((await stopping).outcome).toBe('noAnswer')
+  expect([mower.state, notices]).toEqual(['driving', ['stopNotConfirmed']])
+})
+
+test('stays stopping until the last of two stops is answered', async () => {
+  const { mower, answer } = driving()
+  const stopping = mower.stop(ADA)
+  mower.onStopSent(ADA)
+  await answer(acknowledged)
+  await stopping
+  expect([mower.state, mower.mission?.status]).toEqual(['stopping', 'stopped'])
+  mower.onStopAnswered(ADA, acknowledged)
+  expect(mower.state).toBe('stopped')
+})
+
+test('leaving AUTO while a person stops it is not recorded as a hold of the system', async () => {
+  const { mower, answer, notices } = driving()
+  const stopping = mower.stop(ADA)
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'auto', to: 'hold' })
+  expect(mower.mission?.status).toBe('working')
+  await answer(acknowledged)
+  await stopping
+  expect(notices).not.toContain('missionStopped')
+})
+
+test.each<SafetyReason>(['rtkLost', 'outsideBoundary', 'linkLost'])(
+  'a safety stop for %s stops the mission',
+  reason => {
+    const { mower } = driving()
+    mower.onMowerEvent({ kind: 'safetyStop', mowerId: MOWER, reason })
+    expect([mower.state, mower.mission?.status]).toEqual(['stopped', 'stopped'])
+  },
+)
+
+test('is idle after its last item, and unfencing while its fence is removed', async () => {
+  const { mower, removeFences } = driving()
+  mower.onMowerEvent({ kind: 'missionEnded', mowerId: MOWER, seq: 3 })
+  expect([mower.state, mower.mission]).toEqual(['idle', undefined])
+  mower.removeFence()
+  expect(mower.state).toBe('unfencing')
+  await removeFences()
+  expect(mower.state).toBe('idle')
+})
+
+test('takes a mission of the database while its fence is removed', () => {
+  const { mower, faults } = driving()
+  mower.onMowerEvent({ kind: 'missionEnded', mowerId: MOWER, seq: 3 })
+  mower.removeFence()
+  mower.takeMission(mission('working'))
+  expect([mower.state, faults]).toEqual(['unconfirmed', []])
+})
+
+test('a drive without a start from here is reported once, after two seconds', () => {
+  const { mower, report, pass, notices } = rig()
+  report({ mode: 'auto', speedMps: 1 })
+  expect(mower.state).toBe('idle')
+  pass(2_000)
+  report({ speedMps: 1 })
+  pass(2_000)
+  report({ speedMps: 0 })
+  expect([mower.state, notices]).toEqual(['foreignDrive', ['foreignDrive']])
+  report({ mode: 'hold' })
+  expect(mower.state).toBe('idle')
+})
+
+test('a gateway that restarts leaves a drive unconfirmed and forgets the stops of its entrance', () => {
+  const { mower } = driving()
+  mower.onStopSent(ADA)
+  expect(mower.state).toBe('stopping')
+  mower.onGatewayRestart()
+  expect(mower.state).toBe('unconfirmed')
+})
+
+test('a released mower has no mission and still sends a stop', async () => {
+  const { mower, sent, answer } = driving()
+  mower.release()
+  expect([mower.state, mower.mission]).toEqual(['released', undefined])
+  const stopping = mower.stop(ADA)
+  expect(sent).toEqual(['stop'])
+  await answer(acknowledged)
+  await stopping
+  expect(mower.state).toBe('released')
+})
+
+test('SAFE-13b a pilot who takes a mower between two tasks of its shift ends the right to continue', () => {
+  const { mower, interruptions } = rig()
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'auto', to: 'hold' })
+  expect(interruptions).toEqual([])
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'hold', to: 'manual' })
+  expect(interruptions).toEqual(['otherHand'])
+})
+
+test.each([
+  [{ kind: 'linkLost', mowerId: MOWER }, 'linkLost'],
+  [{ kind: 'rebooted', mowerId: MOWER }, 'mowerRestarted'],
+  [{ kind: 'safetyStop', mowerId: MOWER, reason: 'rtkLost' }, 'rtkLost'],
+  [{ kind: 'safetyStop', mowerId: MOWER, reason: 'bladeCommandFailed' }, 'bladeFault'],
+  [{ kind: 'safetyStop', mowerId: MOWER, reason: 'outsideBoundary' }, 'safetyStop'],
+  [{ kind: 'bladeStopFailed', mowerId: MOWER }, 'bladeFault'],
+  [{ kind: 'batteryFailsafe', mowerId: MOWER, volts: 20 }, 'batteryFailsafe'],
+  [{ kind: 'positionJump', mowerId: MOWER, distanceM: 400 }, 'positionJump'],
+] as const)('%o of a mower without a mission interrupts its shift', (event, kind) => {
+  const { mower, interruptions } = rig()
+  mower.onMowerEvent(event as never)
+  expect(interruptions).toContain(kind)
+})
+
+test('SAFE-13f a stop interrupts its shift before it is answered, also from the entrance of the gateway', () => {
+  const { mower, interruptions } = rig()
+  void mower.stop(ADA)
+  expect(interruptions).toEqual(['personStop'])
+  mower.onStopSent(ADA)
+  mower.onGatewayRestart()
+  expect(interruptions).toEqual(['personStop', 'personStop', 'serverRestarted'])
+})
+
+test('a mission that the system holds interrupts its shift', () => {
+  const { mower, interruptions } = driving()
+  mower.hold({ code: 'cartThere', params: { cart: 'Cart 7' } })
+  expect(interruptions).toEqual(['missionStopped'])
+})
+
+test('SAFE-13b a pilot who takes a mower while its start is being sent ends the right to continue', () => {
+  const { mower, interruptions } = rig()
+  mower.takeMission(mission('uploading'))
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'hold', to: 'manual' })
+  expect(interruptions).toContain('otherHand')
+})
+
+test('a drive without a start from here interrupts its shift', () => {
+  const { report, pass, interruptions } = rig()
+  report({ mode: 'auto', speedMps: 1 })
+  pass(2_000)
+  report({ speedMps: 1 })
+  expect(interruptions).toEqual(['otherHand'])
+})
+
+type Act = (field: ReturnType<typeof rig>) => unknown
+
+const acts: readonly Act[] = [
+  ({ mower }) => mower.takeMission(mission('working')),
+  ({ mower }) => mower.takeMission(mission('stopped')),
+  ({ mower }) => mower.takeMission(mission('uploading')),
+  ({ mower }) => {
+    void mower.stop(ADA)
+  },
+  ({ answer }) => answer(acknowledged),
+  ({ answer }) => answer(unanswered),
+  ({ mower }) => mower.onStopSent(ADA),
+  ({ mower }) => mower.onStopAnswered(ADA, acknowledged),
+  ({ mower }) => mower.onStopAnswered(ADA, undefined),
+  ({ mower }) => mower.onMowerEvent({ kind: 'missionEnded', mowerId: MOWER, seq: 3 }),
+  ({ mower }) => mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'auto', to: 'hold' }),
+  ({ mower }) => mower.onMowerEvent({ kind: 'safetyStop', mowerId: MOWER, reason: 'rtkLost' }),
+  ({ mower }) => mower.onGatewayRestart(),
+  ({ mower }) => mower.removeFence(),
+  ({ removeFences }) => removeFences(),
+  ({ report }) => report({ mode: 'auto', speedMps: 1 }),
+  ({ report }) => report({ mode: 'hold', speedMps: 0 }),
+  ({ pass }) => pass(2_500),
+]
+
+test('changes its state only as the table lists, and never disagrees with its mission, in any order of events', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(acts.length - 1), { maxLength: 40 }), async steps => {
+      const field = rig()
+      for (const step of steps) {
+        await acts[step]?.(field)
+        expect(field.faults).toEqual([])
+        const { state, mission: bound } = field.mower
+        if (state === 'driving') expect(bound?.status).toBe('working')
+        if (state === 'stopped') expect(bound?.status).toBe('stopped')
+        if (state === 'idle' || state === 'unfencing') expect(bound).toBeUndefined()
+      }
+    }),
+    { numRuns: 200 },
+  ))

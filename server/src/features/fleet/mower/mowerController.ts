@@ -1,0 +1,403 @@
+/**
+ * One mower that this server controls: its state, its mission, and its start, stop, resume, extension and end from top to
+ * bottom. Nobody else writes what it holds. `mowerStates.ts` lists its states and which may follow which.
+ */
+
+import type { CommandOutcome } from '@greensward/contract'
+import { isActive, type Telemetry } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
+import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { readMission } from '../../../shared/missionLife/missionsStore.ts'
+import { type Actor, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { partOf, stopWhy, why } from '../../../shared/missionLife/why.ts'
+import type { Deadline } from '../commands/commandAge.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
+import { followPosition, forgetOnBoard } from '../mission/missionFollowing.ts'
+import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from '../mission/recordMove.ts'
+import { gateOf } from '../start/gate.ts'
+import {
+  applyDeparture,
+  commandOutcome,
+  endOfStart,
+  type How,
+  isStopped,
+  recordStart,
+  refuseShutGate,
+  refuseStatus,
+  type Start,
+  takeSteps,
+} from '../start/startSteps.ts'
+import { lockOf } from '../start/zoneLocks.ts'
+import { confirm } from './confirming.ts'
+import type { StartArguments } from './controlledMower.ts'
+import { nextPlanned } from './fleetStore.ts'
+import { ForeignDriveWatch, isDrivenFromHere, reportForeignDrive } from './foreignDrive.ts'
+import { type FollowedMower, MowerEvents, notifyOfMower, type PartEvent, systemStop } from './mowerEvents.ts'
+import { MowerFence } from './mowerFence.ts'
+import { type MowerState, mayFollow, restingState } from './mowerStates.ts'
+import { OF_ENTRANCE, type SentStop, SentStops } from './sentStops.ts'
+import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
+
+export class MowerController implements FollowedMower {
+  readonly id: string
+  readonly #parts: FleetParts
+  readonly #events: MowerEvents
+  readonly #fence: MowerFence
+  readonly #foreignDrive = new ForeignDriveWatch()
+  readonly #stops = new SentStops()
+  #state: MowerState = 'idle'
+  #mission: OwnMission | undefined
+  #start: Start | undefined
+  /** The person who stopped it from here while another gateway controlled it, if that was a moment ago. */
+  #stoppedBefore: Actor | undefined
+
+  constructor(id: string, parts: FleetParts, stoppedBefore?: Actor) {
+    this.id = id
+    this.#parts = parts
+    this.#stoppedBefore = stoppedBefore
+    this.#events = new MowerEvents(this, parts)
+    this.#fence = new MowerFence(id, parts)
+  }
+
+  get state(): MowerState {
+    return this.#state
+  }
+
+  get mission(): ActiveMission | undefined {
+    return this.#mission
+  }
+
+  get isStarting(): boolean {
+    return this.#start !== undefined
+  }
+
+  get isDriving(): boolean {
+    return this.#driven() !== undefined
+  }
+
+  get wasFenceRefused(): boolean {
+    return this.#fence.wasRefused
+  }
+
+  // --- Start and resume ---
+
+  start(...asked: StartArguments): Promise<CommandOutcome> {
+    return this.#begin('start', ...asked)
+  }
+
+  resume(...asked: StartArguments): Promise<CommandOutcome> {
+    return this.#begin('resume', ...asked)
+  }
+
+  async startNext(actor: Actor, limit: Deadline): Promise<CommandOutcome> {
+    const mission = this.#mission
+    if (mission?.status === 'stopped') return this.resume(mission.id, actor, limit)
+    if (mission !== undefined) return refuse('onMissionAlready')
+    const next = (await nextPlanned(this.#parts.ctx.db, this.id)) ?? refuse('nothingPlanned')
+    return this.start(next, actor, limit)
+  }
+
+  /** Checks the gate and records the start; then the mower is sent its mission. Answers when it drives, or why it does not. */
+  async #begin(how: How, ...[missionId, actor, limit, right]: StartArguments): Promise<CommandOutcome> {
+    const { ctx, startBarrier, zoneLocks, garage } = this.#parts
+    const row = (await readMission(ctx.db, missionId)) ?? refuse('notFound')
+    refuseStatus(row, how)
+    if (row.mowerId !== this.id) refuse('changedDuringChecks')
+    if (this.#start !== undefined) refuse('startingAlready')
+    const start: Start = { how, actor, right, ending: new AbortController(), turn: startBarrier.join(row.targetId) }
+    this.#start = start
+    try {
+      // A stop of before this moment did not end this start.
+      if (right?.holds() === false) refuse('stopRequested')
+      // Two that start on one zone at once would not see each other in the gate.
+      const mission = await zoneLocks.withLock(lockOf(row), async () => {
+        const { lines, departure } = await gateOf(this.#parts, row)
+        refuseShutGate(lines)
+        if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
+        const recorded = await recordStart(this.#parts, { row, how, actor, limit, right }, () => this.#mission)
+        applyDeparture(recorded, garage.mowers.get(this.id), departure)
+        this.#bind(recorded, how)
+        return recorded
+      })
+      return commandOutcome(await this.#drive(mission, start), false)
+    } finally {
+      start.turn.leave()
+      if (this.#start === start) this.#start = undefined
+      this.#settle()
+    }
+  }
+
+  /** From here on its mission belongs to this mower, and a start that fails has to end it. */
+  #bind(mission: OwnMission, how: How): void {
+    mission.status = 'uploading'
+    mission.mayHaveMoved = how === 'resume'
+    mission.isUnconfirmed = false
+    this.#mission = mission
+    this.#settle()
+  }
+
+  async #drive(mission: OwnMission, start: Start): Promise<Outcome> {
+    const fromSeq = start.how === 'resume' && mission.seq > 0 ? mission.seq : undefined
+    const outcome = await takeSteps(this.#parts, mission, start, this.#fence, fromSeq)
+    if (!isStopped(start) && mission.status === 'uploading' && outcome.outcome !== 'accepted')
+      await this.#parts.gateway.stop(this.id)
+    const end = endOfStart(mission, start, outcome, fromSeq ?? 0, this.#stops.actor)
+    if (end.move !== undefined) this.#move(mission, end.move)
+    return end.outcome
+  }
+
+  // --- Stop, clear and cancel ---
+
+  /** Synchronous up to the bytes on the wire: nothing is awaited before the gateway has sent. */
+  async stop(actor: Actor): Promise<CommandOutcome> {
+    const answer = this.#parts.gateway.stop(this.id)
+    return outcomeOf(await this.#whileStopping(actor, answer, stop => this.#noteStop(actor, stop)))
+  }
+
+  async clear(actor: Actor): Promise<CommandOutcome> {
+    return this.#clear(actor, 'clear', () => this.#mission)
+  }
+
+  async cancel(missionId: string, actor: Actor): Promise<CommandOutcome> {
+    const mission = this.#mission
+    if (mission?.id !== missionId) return refuse('missionState')
+    return this.#clear(actor, mission.status === 'stopped' ? 'cancelStopped' : 'cancel', () => mission)
+  }
+
+  async #clear(actor: Actor, order: ClearOrder, of: () => OwnMission | undefined): Promise<CommandOutcome> {
+    const answer = this.#parts.gateway.clear(this.id)
+    const outcome = await this.#whileStopping(actor, answer, cleared => {
+      auditCommand(this.#parts, 'mower.clear', this.id, actor, cleared)
+      const mission = of()
+      const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
+      const meant = mission === undefined ? undefined : meaningOfClear(mission, actor, order, cleared, isHolding)
+      if (mission !== undefined && meant !== undefined) this.#move(mission, meant)
+    })
+    return commandOutcome(outcome)
+  }
+
+  /** @param conclude what the answer means, before anything else is concluded from it */
+  async #whileStopping<T>(actor: Actor, answer: Promise<T>, conclude: (value: T) => void): Promise<T> {
+    const stop = this.#stopSent(actor, false)
+    try {
+      const value = await answer
+      this.#stops.remove(stop)
+      conclude(value)
+      return value
+    } finally {
+      this.#stops.remove(stop)
+      this.#settle()
+    }
+  }
+
+  /** From here on a change out of AUTO is expected, and a start in progress has ended. */
+  #stopSent(actor: Actor, isOfEntrance: boolean): SentStop {
+    const stop = this.#stops.add(actor, isOfEntrance)
+    this.#start?.ending.abort()
+    this.#parts.interruptions.noteStop(this.id, actor)
+    this.#settle()
+    return stop
+  }
+
+  onStopSent(actor: Actor): void {
+    this.#stopSent(actor, true)
+  }
+
+  onStopAnswered(actor: Actor, stop: StopOutcome | undefined): void {
+    this.#stops.removeFirstOfEntrance()
+    if (stop !== undefined) this.#noteStop(actor, stop, OF_ENTRANCE)
+    else auditCommand(this.#parts, 'mower.stop', this.id, actor, { acknowledged: false, ...OF_ENTRANCE })
+    this.#settle()
+  }
+
+  /** Applies a stop to the mission, and writes a line in the audit log. */
+  #noteStop(actor: Actor, stop: StopOutcome, details: object = {}): void {
+    const mission = this.#mission
+    const meant = mission === undefined ? undefined : meaningOfStop(mission, actor, stop)
+    if (mission !== undefined && meant?.kind === 'move') this.#move(mission, meant.move)
+    else if (mission !== undefined && meant?.kind === 'line') recordLine(this.#parts, mission, actor, meant.why)
+    if (!stop.acknowledged && stop.reason !== 'neverReceived')
+      notifyOfMower(this.#parts, this.id, 'alarm', 'stopNotConfirmed', { reason: partOf(stopWhy(stop)) })
+    auditCommand(this.#parts, 'mower.stop', this.id, actor, { ...stop, ...details })
+  }
+
+  // --- The mower reports ---
+
+  onMowerEvent(event: GatewayEvent): void {
+    this.#events.receive(event)
+  }
+
+  onPosition(telemetry: Telemetry): void {
+    const driven = this.#driven()
+    if (driven !== undefined) followPosition(this.#parts.gateway, driven, telemetry)
+    this.#confirm()
+    this.#watchForeignDrive(telemetry)
+  }
+
+  /** The mower no longer drives, though no person asked for that: a person's stop is recorded with their name. */
+  hold(cause: Said): void {
+    const mission = this.#driven()
+    if (mission === undefined || !this.#stops.isEmpty) return
+    this.#move(mission, { event: 'held', actor: SYSTEM, why: cause })
+  }
+
+  holdNow(cause: Said): boolean {
+    if (!this.isDriving) return false
+    void this.#parts.gateway.stop(this.id)
+    this.hold(cause)
+    return true
+  }
+
+  onSafetyStop(reason: SafetyReason): void {
+    const mission = this.#mission
+    if (mission?.status === 'uploading') mission.mayHaveMoved = true
+    // A start that fails reports it itself, with its own reason.
+    if (reason === 'startFailed') return
+    this.#start?.ending.abort()
+    this.hold(systemStop(reason))
+    const cause = partOf(why('safety', { reason }))
+    if (mission?.status === 'uploading')
+      this.#move(mission, { event: 'held', actor: SYSTEM, why: why('startBrokenOff', { cause }) })
+  }
+
+  /** A mission longer than the mower's memory is sent in parts: it holds between two of them, and the mission continues. */
+  extend(event: PartEvent): void {
+    const mission = this.#driven()
+    if (mission === undefined) return
+    switch (event.kind) {
+      case 'partEnded':
+        mission.progress.interrupt()
+        recordLine(this.#parts, mission, SYSTEM, why('partEnded', { upTo: event.seq }))
+        break
+      case 'partBegun':
+        recordLine(this.#parts, mission, SYSTEM, why('partBegun', { upTo: event.through, items: event.total }))
+        break
+      case 'missionStarved':
+        this.hold(why('starved', { message: event.message }))
+        notifyOfMower(this.#parts, this.id, 'warning', 'missionNotExtended', { mission: mission.title })
+        break
+    }
+  }
+
+  finish(): void {
+    const mission = this.#driven()
+    if (mission !== undefined) this.#move(mission, { event: 'finished', actor: SYSTEM, why: why('lastItem') })
+  }
+
+  onReboot(): void {
+    this.#fence.onReboot()
+  }
+
+  #watchForeignDrive(telemetry: Telemetry): void {
+    const { ctx, gateway } = this.#parts
+    const isOurs = this.isStarting || !this.#stops.isEmpty || isDrivenFromHere(this.#mission, gateway.state(this.id))
+    const isForeign = this.#foreignDrive.note(telemetry, isOurs, ctx.clock.monotonicMs())
+    if (!isForeign && this.#state === 'foreignDrive') this.#enter(this.#restingState())
+    if (!isForeign || this.#state === 'foreignDrive' || !this.#enter('foreignDrive')) return
+    this.#parts.interruptions.noteKind(this.id, 'otherHand')
+    if (reportForeignDrive(this.#parts, this.id, this.#mission))
+      void this.stop(SYSTEM).catch((err: unknown) =>
+        ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
+      )
+  }
+
+  // --- What it is known to do after a restart or a change of gateway ---
+
+  /** A start that was recorded meanwhile knows more. */
+  takeMission(mission: OwnMission): void {
+    if (this.#mission !== undefined) return
+    this.#mission = mission
+    this.#fence.mayBeSet()
+    this.#settle()
+  }
+
+  onGatewayRestart(): void {
+    this.#parts.interruptions.noteKind(this.id, 'serverRestarted')
+    this.#stops.forgetEntrance()
+    // A start in progress has failed and reports it itself.
+    if (this.#mission !== undefined) forgetOnBoard(this.#mission, this.isStarting)
+    this.#settle()
+  }
+
+  #confirm(): void {
+    const mission = this.#mission
+    if (mission?.isUnconfirmed !== true) return
+    const meant = confirm(this.#parts.gateway, mission, this.#stoppedBefore)
+    if (meant === undefined) return
+    this.#stoppedBefore = undefined
+    if (meant.line !== undefined) recordLine(this.#parts, mission, SYSTEM, meant.line)
+    for (const move of meant.moves) recordMove(this.#parts, mission, move)
+    mission.isUnconfirmed = false
+    this.#missionMoved(mission)
+  }
+
+  // --- Its own state ---
+
+  /** The mission that it drives, confirmed. */
+  #driven(): OwnMission | undefined {
+    const mission = this.#mission
+    return mission?.status === 'working' && !mission.isUnconfirmed ? mission : undefined
+  }
+
+  /** @returns whether the mission took the change */
+  #move(mission: OwnMission, happened: Happened): boolean {
+    const isMoved = recordMove(this.#parts, mission, happened)
+    if (isMoved) this.#missionMoved(mission)
+    return isMoved
+  }
+
+  /** A mission that is over, or planned again, does not belong to the mower any more. */
+  #missionMoved(mission: OwnMission): void {
+    if (!isActive(mission.status) && this.#mission === mission) {
+      this.#mission = undefined
+      this.#parts.gateway.setBoundary(this.id, null)
+    }
+    this.#settle()
+  }
+
+  /** Enters the state in which its mission and the commands in progress leave it. */
+  #settle(): void {
+    const next = this.#restingState()
+    if (next === this.#state) return
+    // Only its own telemetry, a start or a stop ends a foreign drive.
+    if (this.#state === 'foreignDrive' && next !== 'starting' && next !== 'driving' && next !== 'stopping') return
+    this.#enter(next)
+  }
+
+  #restingState(): MowerState {
+    // A start that a stop has ended takes a moment to notice.
+    const isEnding = this.#start !== undefined && isStopped(this.#start) && this.#mission?.status === 'uploading'
+    return restingState(this.#mission, isEnding || !this.#stops.isEmpty, this.#fence.isRemoving)
+  }
+
+  /** The only function that changes the state. @returns false where the table does not list the change */
+  #enter(next: MowerState): boolean {
+    const isListed = mayFollow(this.#state, next)
+    if (isListed) this.#state = next
+    else if (this.#state !== 'released')
+      this.#parts.ctx.log.error(
+        { mowerId: this.id, from: this.#state, to: next },
+        'A change of state is not in the table of mowers',
+      )
+    return isListed
+  }
+
+  removeFence(): void {
+    this.#fence.removeLater(
+      () => this.#mission === undefined && !this.isStarting && this.#state !== 'released',
+      () => this.#settle(),
+    )
+  }
+
+  saveProgress(): void {
+    if (this.#mission?.status === 'working') recordProgress(this.#parts, this.#mission)
+  }
+
+  release(): void {
+    this.#start?.ending.abort()
+    this.#mission = undefined
+    this.#enter('released')
+  }
+}

@@ -1,0 +1,117 @@
+/** How a mission starts from where its mower is: as it is on board, or by an approach that is driven before it. */
+import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
+import { localFrame } from '@greensward/geometry'
+import type { FleetParts } from '../fleetParts.ts'
+import type { ActiveMission } from '../mission/activeMission.ts'
+import { type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
+import { apartM } from '../mission/progressTracker.ts'
+
+export type Departure =
+  /** It continues towards the item it was driving to. */
+  | { readonly kind: 'asItWas' }
+  /** The whole mission is uploaded again: the approach with the blade off, then the plan from a position in it. */
+  | { readonly kind: 'fullUpload'; readonly approach: readonly Position[]; readonly from: PlanPlace }
+
+export interface Way {
+  readonly way: WayToStart
+  readonly departure: Departure
+}
+
+const BEGINNING: PlanPlace = { leg: 0, point: 0 }
+
+/** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
+const NOT_MOVED_M = 3
+
+type Parts = Pick<FleetParts, 'planner' | 'view'>
+
+const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
+
+/** To the beginning of a plan; null where no route is clear, or the mower's position is unknown. */
+export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
+  const from = positionOf(parts, mower.id)
+  const to = plan.legs[0]?.points[0]
+  if (from === null || to === undefined) return null
+  const way = await parts.planner.way(from, to, mower.widthM)
+  if (way === null) return null
+  return {
+    way,
+    departure: { kind: 'fullUpload', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
+  }
+}
+
+/** The point of the plan with the waypoint that it was driving to. */
+const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
+  const place = drive.items.slice(seq).find(item => item.position !== undefined)?.position
+  return place === undefined ? undefined : [place[0], place[1]]
+}
+
+/**
+ * The position on the plan that is nearest to where the mower left it. The plan is inside its field, so this is inside too
+ * where the mower was stopped outside.
+ */
+export const nearestOnPlan = (
+  { legs }: Pick<MissionPlan, 'legs'>,
+  { leg, point }: PlanPlace,
+  leftAt: Position,
+): Position | undefined => {
+  const points = legs[leg]?.points
+  const [from, to] = [points?.[point - 1], points?.[point]]
+  if (from === undefined || to === undefined) return to
+  const frame = localFrame(from)
+  const [x, y] = frame.toLocal(to)
+  const [leftX, leftY] = frame.toLocal(leftAt)
+  const lengthSquared = x ** 2 + y ** 2
+  const along = lengthSquared === 0 ? 1 : Math.max(0, Math.min(1, (leftX * x + leftY * y) / lengthSquared))
+  const [lon, lat] = frame.toLonLat([x * along, y * along])
+  return [lon, lat]
+}
+
+const asItWas = (from: Position, to: Position): Way => ({
+  way: { kind: 'straight', points: [from, to], lengthM: apartM(from, to) },
+  departure: { kind: 'asItWas' },
+})
+
+/** A transit with the blade off to a point of the plan, and on from there. */
+const around = async (
+  parts: Parts,
+  at: Position,
+  takenUpAt: Position,
+  mower: Mower,
+  from: PlanPlace,
+): Promise<Way | null> => {
+  const way = await parts.planner.way(at, takenUpAt, mower.widthM)
+  return way === null ? null : { way, departure: { kind: 'fullUpload', approach: way.points.slice(1), from } }
+}
+
+/** To where the drive begins: the plan's beginning, or the point at which an earlier resume continued. */
+const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
+  const { from, approach } = active
+  const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined
+  return takenUpAt === undefined ? wayToBeginning(parts, active.plan, mower) : around(parts, at, takenUpAt, mower, from)
+}
+
+/**
+ * Back to where a stopped mission left off. A mower that is where it stopped continues directly; one that was moved,
+ * or has an obstacle in between, drives around with the blade off to that very point and continues mowing there.
+ */
+export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<Way | null> => {
+  const at = positionOf(parts, mower.id)
+  if (at === null) return null
+  const next = placeInPlan(active, active.seq)
+  const to = nextPlace(active)
+  if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(parts, active, at, mower)
+  if (next === 'approach' || next.point === 0) {
+    // On a transit with the blade off: the straight route to its end is as good from here.
+    if ((await parts.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
+    return next === 'approach'
+      ? wayToDrive(parts, active, at, mower)
+      : around(parts, at, to, mower, { leg: next.leg, point: 1 })
+  }
+  const { leftAt } = active
+  const bladeOn = active.plan.legs[next.leg]?.bladeOn ?? true
+  const isThere = leftAt === null || apartM(at, leftAt) <= NOT_MOVED_M
+  if (isThere && (await parts.planner.checkPaths([{ points: [at, to], bladeOn }], active.target)).length === 0)
+    return asItWas(at, to)
+  const takenUpAt = leftAt === null ? to : (nearestOnPlan(active.plan, next, leftAt) ?? to)
+  return around(parts, at, takenUpAt, mower, next)
+}

@@ -1,0 +1,38 @@
+/** What a drive without mowing has to keep out of beside the map: the other mowers, and where they park. */
+import { bodyRadiusM, type Mower, type OccupiedSpot, type PlanViolation, type Position } from '@greensward/domain'
+import { readBases } from '../../../shared/missionLife/machinesStore.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { isDriving } from './driveAhead.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'view' | 'planner'>
+
+/**
+ * Where the other mowers were last seen, unless they drive, and their bases: they may come home at any time, and one that
+ * was never seen is most likely there.
+ */
+export const occupiedFor = async (
+  { ctx, garage, view }: Omit<Parts, 'planner'>,
+  mowerId: string,
+): Promise<OccupiedSpot[]> => {
+  const bases = await readBases(ctx.db)
+  return [...garage.mowers.values()].flatMap(other => {
+    if (other.id === mowerId) return []
+    const spot = (position: Position): OccupiedSpot => ({
+      id: other.id,
+      title: other.name,
+      position,
+      radiusM: bodyRadiusM(other),
+    })
+    const active = view.missionOf(other.id)
+    const at = active !== undefined && isDriving(active) ? null : (view.telemetryOf(other.id)?.position ?? null)
+    const own = bases.filter(base => base.mowerId === other.id)
+    return [...(at === null ? [] : [spot(at)]), ...own.map(({ position }) => spot(position))]
+  })
+}
+
+/** Segments of a drive that are not safe as map and mowers are now. */
+export const checkDriven = async (
+  parts: Parts,
+  paths: readonly (readonly Position[])[],
+  mower: Mower,
+): Promise<readonly PlanViolation[]> => parts.planner.checkDrive(paths, await occupiedFor(parts, mower.id), mower)

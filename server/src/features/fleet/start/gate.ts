@@ -1,0 +1,317 @@
+/** Gathers the facts of the pre-start checks, fresh each time; the domain says what they mean. */
+import {
+  type Blade,
+  bladeOfDrive,
+  type Closure,
+  type CourseFeature,
+  type CourseMap,
+  clockOf,
+  closedTimes,
+  DRIVE_CHECKS,
+  dayOf,
+  evaluateGate,
+  type GateFacts,
+  type GateLine,
+  MARGIN_LOOKS_AHEAD_MS,
+  type MissionPlan,
+  type MissionTarget,
+  type Mower,
+  planHash,
+  roadOfDrive,
+  shareUsed,
+  targetFeature,
+} from '@greensward/domain'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { modeNow } from '../../../shared/course/courseModeStore.ts'
+import {
+  readBlade,
+  readMower,
+  readRainMode,
+  readTimeZone,
+  readZoneTypes,
+} from '../../../shared/missionLife/machinesStore.ts'
+import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
+import { groundFeatures, type PlannedMission } from '../../../shared/missionLife/planner.ts'
+import { marginAt, playOnFields } from '../../../shared/play/comingPlays.ts'
+import { isOfCard, LINK_FAILSAFE } from '../autopilot/failsafes.ts'
+import { energyFactsOf } from '../energy/energyFacts.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { ActiveMission } from '../mission/activeMission.ts'
+import { type Departure, wayBack, wayToBeginning } from './departure.ts'
+import { checkDriven } from './driveGround.ts'
+import { latestRevisionOf } from './gateStore.ts'
+import { cartsOn, othersOn } from './onTarget.ts'
+import { driveMeets, sharing } from './sharing.ts'
+
+/** The subject of the gate: a stored mission, or one that is only previewed. */
+interface Subject {
+  readonly missionId: string | null
+  readonly mowerId: string
+  readonly bladeId: string
+  readonly target: MissionTarget
+  readonly plan: MissionPlan
+  readonly hash: string
+  readonly mapRevision: number
+  /** 0 to 1: what is mown already needs no battery any more. */
+  readonly done: number
+  /** A stopped mission continues where it left off; undefined begins at the plan's start. */
+  readonly stopped: ActiveMission | undefined
+}
+
+type GateParts = Pick<
+  FleetParts,
+  | 'ctx'
+  | 'course'
+  | 'planner'
+  | 'gateway'
+  | 'ownership'
+  | 'registry'
+  | 'view'
+  | 'garage'
+  | 'autopilots'
+  | 'fenceFits'
+  | 'homeWays'
+>
+
+export interface Gate {
+  readonly lines: readonly GateLine[]
+  /** How it starts from where the mower is; null where it cannot. */
+  readonly departure: Departure | null
+}
+
+const linkFailsafeOf = async (parts: GateParts, mowerId: string): Promise<boolean | null> => {
+  if (!parts.ownership.holds(mowerId)) return reportedLinkFailsafe(parts, mowerId)
+  const known = parts.gateway.state(mowerId)
+  if (known === undefined || known.telemetry.link !== 'live') return null
+  const value = known.parameters.FS_GCS_ENABLE
+  if (value !== undefined) return value > 0
+  const read = await parts.gateway.readParameter(mowerId, 'FS_GCS_ENABLE')
+  return read.ok ? read.value > 0 : null
+}
+
+/** Of another gateway's mower: as that gateway read it last. */
+const reportedLinkFailsafe = (parts: GateParts, mowerId: string): boolean | null => {
+  const line = parts.autopilots.of(mowerId).report?.failsafes.find(({ name }) => name === LINK_FAILSAFE)
+  return line?.value === undefined || line.value === null ? null : line.value > 0
+}
+
+/** The voltage that the autopilot counts as low, or needs to arm; a mower that is armed already need not arm. */
+const lowBatteryVOf = async (parts: GateParts, mowerId: string, armed: boolean | null): Promise<number | null> => {
+  const reported =
+    parts.autopilots.of(mowerId).report?.failsafes.find(({ name }) => name === LOW_VOLTAGE)?.value ?? null
+  // Of another gateway's mower: as that gateway read it last.
+  if (!parts.ownership.holds(mowerId)) return reported
+  const known = parts.gateway.state(mowerId)
+  const toArm = armed === true ? 0 : (known?.parameters[VOLTAGE_TO_ARM] ?? 0)
+  const low = known?.parameters[LOW_VOLTAGE] ?? reported
+  if (low !== null) return Math.max(low, toArm)
+  if (known?.telemetry.link !== 'live') return null
+  const read = await parts.gateway.readParameter(mowerId, LOW_VOLTAGE)
+  return read.ok ? Math.max(read.value, toArm) : null
+}
+
+const LOW_VOLTAGE = 'BATT_LOW_VOLT'
+const VOLTAGE_TO_ARM = 'BATT_ARM_VOLT'
+
+const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'hole', 'road']
+
+/** The revision that the plan counts as made on: today's, unless something it depends on was touched since. */
+const revisionOfGround = async (
+  parts: GateParts,
+  map: CourseMap,
+  target: CourseFeature,
+  planned: number,
+): Promise<number> => {
+  if (planned === map.revision) return planned
+  const ids = groundFeatures(map, target)
+    .filter(({ id, kind }) => id === target.id || !NO_GROUND.includes(kind))
+    .map(({ id }) => id)
+  return (await latestRevisionOf(parts.ctx.db, ids)) <= planned ? map.revision : planned
+}
+
+/** Everything that closes the target from now until the rest of the plan would be driven. */
+const closuresOf = async (
+  { ctx }: GateParts,
+  { features }: CourseMap,
+  target: CourseFeature,
+  restS: number,
+): Promise<Closure[]> => {
+  const zone = await readTimeZone(ctx.db)
+  const from = ctx.clock.now().getTime()
+  // Rain has a line of its own.
+  const spans = closedTimes(target, features, zone, [], { from, to: from + Math.max(restS, 1) * 1_000 })
+  return spans
+    .toSorted((a, b) => a.from - b.from)
+    .map(span => ({
+      title: span.title,
+      isNow: span.from <= from,
+      from: clockOf(new Date(span.from), zone),
+      until: clockOf(new Date(span.to), zone),
+    }))
+}
+
+/** The next group on the field, as if the mission started now. */
+const expectedPlayOf = async (
+  { ctx }: GateParts,
+  map: CourseMap,
+  { target, plan, done }: Subject,
+): Promise<GateFacts['expectedPlay']> => {
+  if (target.kind === 'drive') return null
+  const zone = await readTimeZone(ctx.db)
+  const from = ctx.clock.now().getTime()
+  const to = from + plan.stats.durationS * (1 - done) * 1_000
+  const days = [...new Set([from, to + MARGIN_LOOKS_AHEAD_MS].map(at => dayOf(new Date(at), zone)))]
+  const field = (await playOnFields(ctx, map, [target], days))(target)
+  const margin = field === undefined ? undefined : marginAt(field, { from, to })
+  if (margin === undefined) return 'none'
+  const { doneAt, groupAt, ...rest } = margin
+  return { ...rest, done: clockOf(new Date(doneAt), zone), group: clockOf(new Date(groupAt), zone) }
+}
+
+const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> => {
+  const { ctx, course, planner } = parts
+  const { mowerId } = subject
+  const mower = await readMower(ctx.db, mowerId)
+  const isDrive = subject.target.kind === 'drive'
+  const blade = isDrive ? mower && bladeOfDrive(mower) : await readBlade(ctx.db, subject.bladeId)
+  if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), departure: null }
+  const fitted = mower.bladeId === null ? 'none' : await readBlade(ctx.db, mower.bladeId)
+  const map = await course.read()
+  const target = isDrive ? roadOfDrive(subject.target, subject.plan) : targetFeature(map.features, subject.target)
+  const zoneTypes = await readZoneTypes(ctx.db)
+  const typeOf = (feature: CourseFeature) =>
+    feature.kind === 'zone' ? zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId) : undefined
+  const telemetry = parts.view.telemetryOf(mowerId)
+  const found =
+    subject.stopped === undefined
+      ? await wayToBeginning(parts, subject.plan, mower)
+      : await wayBack(parts, subject.stopped, mower)
+  const mine = parts.view.missionOf(mowerId)
+  const wholeShare = shareUsed(mower, subject.plan.stats)
+  const shareForWay = shareUsed(mower, { lengthM: found?.way.lengthM ?? 0, mownLengthM: 0 })
+  const { target: goal, plan, done, missionId } = subject
+  const energy = await energyFactsOf(parts, { mower, target: goal, plan, telemetry, wholeShare, done, missionId })
+  const report = await parts.autopilots.report(mowerId)
+  const { fence } = parts.autopilots.of(mowerId)
+  const facts: GateFacts = {
+    telemetryAgeMs: telemetry?.ageMs ?? null,
+    fixType: telemetry?.fixType ?? null,
+    battery: telemetry?.battery ?? null,
+    batteryEstimate: wholeShare * (1 - done) + shareForWay,
+    ...(energy === undefined ? {} : { energy }),
+    batteryV: telemetry?.batteryV ?? null,
+    lowBatteryV: await lowBatteryVOf(parts, mowerId, telemetry?.armed ?? null),
+    batteryFailsafe: telemetry?.batteryFailsafe ?? null,
+    autopilot: telemetry ?? null,
+    fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
+    planBladeWidthM: blade.widthM,
+    otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
+    ...(isDrive
+      ? { otherMowersInZone: driveMeets(parts, mower, subject.plan) }
+      : target === undefined
+        ? { otherMowersInZone: null }
+        : await sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
+    plan: {
+      forThisMower: true,
+      forThisMachine: isSameMachine(subject, mower, blade),
+      mapRevision:
+        target === undefined ? subject.mapRevision : await revisionOfGround(parts, map, target, subject.mapRevision),
+      bodyOverEdge: subject.plan.warnings.some(({ code }) => code === 'bodyOverEdge'),
+      violations: isDrive
+        ? await checkDriven(
+            parts,
+            subject.plan.legs.map(({ points }) => points),
+            mower,
+          )
+        : await planner.checkPlan(subject.plan, subject.target, mower),
+    },
+    mapRevision: map.revision,
+    way: (telemetry?.position ?? null) === null ? null : (found?.way ?? 'blocked'),
+    rainMode: await readRainMode(ctx.db),
+    rainModeRestricted: target?.kind === 'zone' ? target.properties.rainModeRestricted : false,
+    courseMode: await modeNow(ctx.db),
+    zoneOpen:
+      target !== undefined &&
+      (target.kind !== 'zone' || (!target.properties.hiddenForMower && typeOf(target)?.mowable === true)),
+    closures:
+      target === undefined
+        ? null
+        : await closuresOf(parts, map, target, subject.plan.stats.durationS * (1 - subject.done)),
+    cartsInZone: target === undefined ? null : await cartsOn(parts, target),
+    expectedPlay: await expectedPlayOf(parts, map, subject),
+    inService: mower.inService,
+    linkFailsafe: await linkFailsafeOf(parts, mowerId),
+    wrongFailsafes:
+      report?.failsafes
+        .filter(({ name, verdict }) => name !== LINK_FAILSAFE && !isOfCard(name) && verdict === 'poor')
+        .map(({ name }) => name) ?? null,
+    fence: {
+      mode: fence,
+      isKnown: report?.hasFence ?? null,
+      fits: fence === 'off' ? null : await parts.fenceFits.ask(mower, subject, found?.way.points),
+      wasRefused: parts.registry.get(mowerId)?.wasFenceRefused ?? false,
+    },
+  }
+  return { lines: evaluateGate(facts, isDrive ? DRIVE_CHECKS : undefined), departure: found?.departure ?? null }
+}
+
+const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>
+  planHash({ mapRevision, mower, blade, plan }) === hash
+
+const NOTHING_KNOWN: GateFacts = {
+  telemetryAgeMs: null,
+  fixType: null,
+  battery: null,
+  batteryEstimate: null,
+  batteryV: null,
+  lowBatteryV: null,
+  batteryFailsafe: null,
+  autopilot: null,
+  fittedBladeWidthM: null,
+  planBladeWidthM: null,
+  otherMissions: null,
+  otherMowersInZone: null,
+  plan: null,
+  mapRevision: null,
+  way: null,
+  rainMode: null,
+  rainModeRestricted: null,
+  courseMode: null,
+  zoneOpen: null,
+  closures: null,
+  cartsInZone: null,
+  expectedPlay: null,
+  inService: null,
+  linkFailsafe: null,
+  wrongFailsafes: null,
+  fence: null,
+}
+
+/** @throws Refusal notFound */
+export const gateOf = async (parts: GateParts, row: MissionRow): Promise<Gate> => {
+  const stored = (await readPlan(parts.ctx.db, row.id)) ?? refuse('notFound')
+  return gateOfSubject(parts, {
+    missionId: row.id,
+    mowerId: row.mowerId,
+    bladeId: row.bladeId,
+    target: targetOf(row),
+    plan: stored.plan,
+    hash: stored.hash,
+    mapRevision: row.mapRevision,
+    done: row.status === 'stopped' ? row.progress : 0,
+    stopped: row.status === 'stopped' ? parts.view.missionById(row.id) : undefined,
+  })
+}
+
+export const gateOfPreview = async (parts: GateParts, target: MissionTarget, planned: PlannedMission): Promise<Gate> =>
+  gateOfSubject(parts, {
+    missionId: null,
+    mowerId: planned.mower.id,
+    bladeId: planned.blade.id,
+    target,
+    plan: planned.plan,
+    hash: planned.hash,
+    mapRevision: planned.mapRevision,
+    done: 0,
+    stopped: undefined,
+  })

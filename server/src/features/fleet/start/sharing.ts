@@ -1,0 +1,166 @@
+/** Several mowers on one zone: each has a part of it, and none starts a mission that would come too near to another. */
+import {
+  apartInTime,
+  cellOf,
+  type DriveAhead,
+  type GateFacts,
+  type MissionPlan,
+  type MissionTarget,
+  type Mower,
+  type Position,
+  targetFeature,
+} from '@greensward/domain'
+import { localFrame } from '@greensward/geometry'
+import type { FleetParts } from '../fleetParts.ts'
+import type { ActiveMission } from '../mission/activeMission.ts'
+import { approachAhead } from '../mission/missionDrive.ts'
+import { aheadOf, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
+import { othersOn } from './onTarget.ts'
+import { isTurningOutside, meetsOutside } from './turningOutside.ts'
+
+/** The part of the gate's subject that counts here. */
+export interface Sharer {
+  readonly target: MissionTarget
+  readonly plan: MissionPlan
+  readonly stopped: ActiveMission | undefined
+}
+
+type Sharing = Pick<GateFacts, 'otherMowersInZone' | 'mowersBeside' | 'mowersTooNear'>
+
+const hasCell = (target: MissionTarget): boolean => cellOf(target) !== undefined
+
+type View = Pick<FleetParts, 'view'>
+
+const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharing => {
+  const inZone: string[] = []
+  const beside: string[] = []
+  const tooNear: string[] = []
+  for (const other of others) {
+    const active = parts.view.missionOf(other.id)
+    const there = positionOf(parts, other.id)
+    if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
+    else {
+      const theirs = active === undefined ? aheadOf(other, there, [], undefined) : stillAhead(other, active, there)
+      if (apartInTime(mine, theirs)) beside.push(other.name)
+      else (active === undefined ? inZone : tooNear).push(other.name)
+    }
+  }
+  return { otherMowersInZone: inZone, mowersBeside: beside, mowersTooNear: tooNear }
+}
+
+/** Of the mowers that are on the zone or have a mission there: which block the start, and which mow beside. */
+export const sharing = async (
+  parts: Pick<FleetParts, 'course' | 'garage' | 'view'>,
+  others: readonly Mower[],
+  subject: Sharer,
+  mower: Mower,
+  way: readonly Position[] | undefined,
+): Promise<Sharing> => {
+  const at = positionOf(parts, mower.id)
+  // One without a position cannot be kept apart from anybody.
+  if (at === null) return { otherMowersInZone: others.map(({ name }) => name) }
+  const { legs } = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
+  const outside = await meetsOutside(parts, subject, mower, legs, way)
+  // A mower with the whole zone has it alone.
+  const found = hasCell(subject.target)
+    ? judged(parts, others, aheadOf(mower, at, legs, way))
+    : { otherMowersInZone: others.map(({ name }) => name) }
+  return {
+    ...found,
+    otherMowersInZone: [...new Set([...(found.otherMowersInZone ?? []), ...outside.standing])],
+    mowersTooNear: [...(found.mowersTooNear ?? []), ...outside.driving],
+  }
+}
+
+/**
+ * The names of the mowers sharing its zone, or met where one turns outside of its zone, that a mission would come too near if it started
+ * at this moment; null where they are unknown. A mower with the whole zone has it alone, as the gate has ensured.
+ */
+export const wouldMeet = async (
+  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
+  active: ActiveMission,
+): Promise<readonly string[] | null> => {
+  if (parts.ctx.bus.isShared) await parts.remoteMowers.read()
+  const map = await parts.course.read()
+  const target = targetFeature(map.features, active.target)
+  const mower = parts.garage.mowers.get(active.mowerId)
+  const at = positionOf(parts, active.mowerId)
+  const isPart = hasCell(active.target)
+  if (target === undefined || mower === undefined || at === null) return isPart ? null : []
+  const { legs } = legsAhead(active, at)
+  const way = approachAhead(active)
+  const outside = await meetsOutside(parts, active, mower, legs, way.length === 0 ? undefined : [at, ...way])
+  const met = [...outside.standing, ...outside.driving]
+  if (!isPart) return met
+  const others = othersOn(parts, map, target, mower.id)
+  const { otherMowersInZone, mowersTooNear = [] } = judged(parts, others, stillAhead(mower, active, at))
+  return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear, ...met]
+}
+
+/**
+ * The names of mowers on a mission that a drive would come too near if it started at this moment, unknown positions among
+ * them; null where the drive's own mower does not know its position. Mowers that do not drive are obstacles of the drive.
+ */
+export const driveMeets = (
+  parts: Pick<FleetParts, 'garage' | 'view'>,
+  mower: Mower,
+  { legs }: Pick<MissionPlan, 'legs'>,
+): readonly string[] | null => {
+  const at = positionOf(parts, mower.id)
+  if (at === null) return null
+  const mine = aheadOf(mower, at, legs, [])
+  return [...parts.garage.mowers.values()].flatMap(other => {
+    const active = other.id === mower.id ? undefined : parts.view.missionOf(other.id)
+    if (active === undefined || !isDriving(active)) return []
+    const there = positionOf(parts, other.id)
+    return there !== null && apartInTime(mine, stillAhead(other, active, there)) ? [] : [other.name]
+  })
+}
+
+/** Looked ahead: as long as a stop takes to be sent, received and obeyed. */
+const AHEAD_S = 1.5
+
+/** Between the sides of two mowers; the plans keep them farther apart. */
+const LEAST_GAP_M = 0.15
+
+const speedOf = ({ view }: View, mowerId: string): readonly [x: number, y: number] => {
+  const { speedMps, headingDeg } = view.telemetryOf(mowerId) ?? { speedMps: null, headingDeg: null }
+  if (speedMps === null || headingDeg === null) return [0, 0]
+  const angle = (headingDeg * Math.PI) / 180
+  return [speedMps * Math.sin(angle), speedMps * Math.cos(angle)]
+}
+
+/** The shortest distance of two mowers within the next moment, both driving on. */
+const nearestM = (apart: readonly [number, number], drift: readonly [number, number]): number => {
+  const square = drift[0] ** 2 + drift[1] ** 2
+  const at = square === 0 ? 0 : -(apart[0] * drift[0] + apart[1] * drift[1]) / square
+  const t = Math.min(AHEAD_S, Math.max(0, at))
+  return Math.hypot(apart[0] + drift[0] * t, apart[1] + drift[1] * t)
+}
+
+/**
+ * The other mower that this one is about to meet, if there is one: both have a part of the same zone, or one of them is outside of its
+ * zone to turn.
+ */
+export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
+  const mine = parts.view.missionOf(mowerId)
+  if (mine?.status !== 'working' || !mine.isInside) return undefined
+  const isOutside = isTurningOutside(parts, mine)
+  const at = positionOf(parts, mowerId)
+  const mower = parts.garage.mowers.get(mowerId)
+  if (at === null || mower === undefined) return undefined
+  const frame = localFrame(at)
+  for (const other of parts.view.missions()) {
+    if (other.mowerId === mowerId) continue
+    const isShared = hasCell(mine.target) && other.target.featureId === mine.target.featureId
+    if (!isShared && !(isOutside || isTurningOutside(parts, other))) continue
+    const there = positionOf(parts, other.mowerId)
+    const machine = parts.garage.mowers.get(other.mowerId)
+    if (there === null || machine === undefined) continue
+    const [ax, ay] = speedOf(parts, mowerId)
+    const [bx, by] = speedOf(parts, other.mowerId)
+    const neededM = (mower.widthM + machine.widthM) / 2 + LEAST_GAP_M
+    if (nearestM(frame.toLocal(there), [bx - ax, by - ay]) < neededM) return other.mowerId
+  }
+  return undefined
+}

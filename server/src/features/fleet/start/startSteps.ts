@@ -1,0 +1,306 @@
+/** The steps of a start that need nothing of the controller's own: recorded first, then sent, read back and checked. */
+
+import type { CommandOutcome } from '@greensward/contract'
+import {
+  COURSE_MODES,
+  type GateLine,
+  gateOpen,
+  type Mower,
+  type PlanViolation,
+  type Position,
+  shutLines,
+} from '@greensward/domain'
+import type { Said } from '@greensward/messages'
+import type { MissionItem, Outcome } from '@greensward/vehicle'
+import { databaseFailure } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { heldModeNow } from '../../../shared/course/courseModeStore.ts'
+import { type MissionRow, missionOf } from '../../../shared/missionLife/missionsStore.ts'
+import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { answerWhy, gateShut, refusalOf, why } from '../../../shared/missionLife/why.ts'
+import type { Deadline } from '../commands/commandAge.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { type ActiveMission, loadActive, type OwnMission } from '../mission/activeMission.ts'
+import { drivenPathsOf, driveOf, pathOf, restOfPlan } from '../mission/missionDrive.ts'
+import { watchBoundary } from '../mission/missionFollowing.ts'
+import { type Happened, recordLine } from '../mission/recordMove.ts'
+import type { StartRight } from '../mower/controlledMower.ts'
+import type { MowerFence } from '../mower/mowerFence.ts'
+import type { Departure } from './departure.ts'
+import { checkDriven } from './driveGround.ts'
+import { lockCourse } from './lockCourse.ts'
+import { driveMeets, wouldMeet } from './sharing.ts'
+import type { BarrierTurn } from './startBarrier.ts'
+
+export type How = 'start' | 'resume'
+
+const HANDS_CHANGED = 'This gateway does not hold the mower any more.'
+
+const accepted: Outcome = { outcome: 'accepted' }
+const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
+
+const stoppedMeanwhile = {
+  outcome: 'rejected',
+  reason: 'stopped',
+  message: 'A stop was asked for meanwhile.',
+} as const satisfies Outcome
+
+export const refuseShutGate = (lines: readonly GateLine[]): void => {
+  if (!gateOpen(lines)) refuse('gateShut', { lines: shutLines(lines) }, { details: { lines }, why: gateShut(lines) })
+}
+
+export const refuseStatus = (row: MissionRow, how: How): void => {
+  if (row.status !== (how === 'start' ? 'planned' : 'stopped')) refuse('missionState', {}, { details: missionOf(row) })
+}
+
+export interface StartRequest {
+  readonly row: MissionRow
+  readonly how: How
+  readonly actor: Actor
+  readonly limit: Deadline
+  /** Of a start that no person pressed. */
+  readonly right?: StartRight | undefined
+}
+
+/** Recorded before anything is sent: a record that fails refuses the start. @param bound the mission of its mower now */
+export const recordStart = async (
+  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'journal' | 'ownership'>,
+  { row, how, actor, limit, right }: StartRequest,
+  bound: () => OwnMission | undefined,
+): Promise<OwnMission> => {
+  const { ctx, journal, ownership } = parts
+  await journal.settled(5_000)
+  const known = bound()
+  const active =
+    (known?.id === row.id ? known : undefined) ?? (await loadActive(parts, row, false)) ?? refuse('mowerOrPlanGone')
+  const other = bound()
+  if (other !== undefined && other !== active) refuse('mowerOfAnotherMission')
+  try {
+    const moved = await ctx.db.transaction(tx =>
+      moveMissionIn(tx, ctx, {
+        missionId: row.id,
+        event: how,
+        actor,
+        why: right?.why ?? why(how === 'start' ? 'startAsked' : 'resumeAsked'),
+        guard: async (guarded, locked) => {
+          await lockCourse(row)(guarded, locked)
+          // The mode may have been switched since the gate was asked.
+          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions) refuse('courseHoldsMissions')
+          if (!(await ownership.confirm(guarded, row.mowerId))) refuse('gatewayChanged')
+          // A database that held everything up must not let a start through that nobody waits for any more.
+          limit.check()
+          await right?.take(guarded)
+        },
+      }),
+    )
+    if (!moved.ok)
+      return moved.error.kind === 'notFound'
+        ? refuse('notFound')
+        : refuse('missionState', {}, { details: moved.error.mission })
+    announceMission(ctx, moved.value.mission)
+  } catch (error) {
+    if (databaseFailure(error) === 'duplicate') refuse('mowerOfAnotherMission')
+    throw error
+  }
+  return active
+}
+
+/** An approach that is not straight is driven as part of the mission, so that it is checked and read back with it. */
+export const applyDeparture = (active: OwnMission, mower: Mower | undefined, departure: Departure | null): void => {
+  if (mower === undefined || departure === null || departure.kind === 'asItWas') return
+  active.approach = departure.approach
+  active.from = departure.from
+  active.drive = driveOf(restOfPlan(active.plan, active.from, active.approach.at(-1)), mower, active.approach)
+  active.seq = 0
+}
+
+/** A start in progress. */
+export interface Start {
+  readonly how: How
+  readonly actor: Actor
+  /** Aborted by a stop, by a safety stop, and when the mower is released. */
+  readonly ending: AbortController
+  /** Of a start that no person pressed. */
+  readonly right: StartRight | undefined
+  readonly turn: BarrierTurn
+}
+
+/** The one question by which a start learns that it has ended. */
+export const isStopped = ({ ending }: Start): boolean => ending.signal.aborted
+
+/** From the recorded start to the driving mower. Each step is taken only where the start has not ended. */
+export const takeSteps = async (
+  parts: FleetParts,
+  mission: OwnMission,
+  start: Start,
+  fence: MowerFence,
+  fromSeq: number | undefined,
+): Promise<Outcome> => {
+  const { actor, ending, turn } = start
+  let fenced: Outcome | undefined
+  const steps: readonly (() => Promise<Outcome>)[] = [
+    async () => {
+      // The fence of the mission before may still be being removed, and the mower handles one request at a time.
+      await fence.removed()
+      watchBoundary(parts.gateway, mission, false)
+      return sendMission(parts, mission, actor, ending.signal, fromSeq !== undefined)
+    },
+    () => checkOnBoard(parts, mission, actor),
+    async () => {
+      fenced = await fence.set(mission)
+      return accepted
+    },
+    () => fence.judge(fenced, mission, actor),
+    async () => {
+      await turn.ready(ending.signal)
+      return accepted
+    },
+    () => checkOthers(parts, mission),
+    () => arm(parts, mission.mowerId, fromSeq),
+  ]
+  try {
+    for (const step of steps) {
+      // An interruption of a shift is not always a stop; the mower is sent one then.
+      if (isStopped(start) || start.right?.holds() === false) return stoppedMeanwhile
+      const outcome = await step()
+      if (outcome.outcome !== 'accepted') return outcome
+    }
+    return accepted
+  } catch (error) {
+    parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start failed')
+    return refusal('internal', 'The start broke off by a fault of the server.')
+  }
+}
+
+/** Sends the mission, unless a resume finds it on board. */
+const sendMission = async (
+  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal'>,
+  active: ActiveMission,
+  actor: Actor,
+  signal: AbortSignal,
+  isResume: boolean,
+): Promise<Outcome> => {
+  const { gateway } = parts
+  const { mowerId } = active
+  const { items } = active.drive
+  const isOnBoard = isResume && (await gateway.adoptMission(mowerId, items)).outcome === 'accepted'
+  if (!isOnBoard) {
+    const sent = await gateway.upload(mowerId, items, { signal })
+    if (sent.outcome !== 'accepted') return sent
+  }
+  // A mission longer than the mower's memory is sent in parts.
+  const upTo = gateway.state(mowerId)?.missionOnBoardTo ?? null
+  if (isOnBoard) recordLine(parts, active, actor, upTo === null ? why('onBoard') : why('onBoardPart', { upTo }))
+  else
+    recordLine(
+      parts,
+      active,
+      actor,
+      upTo === null ? why('sent', { items: items.length }) : why('sentPart', { items: items.length, upTo }),
+    )
+  return accepted
+}
+
+/** Checks the mission that was read back, segment by segment. */
+const checkOnBoard = async (
+  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'ownership' | 'planner' | 'garage' | 'view'>,
+  active: ActiveMission,
+  actor: Actor,
+): Promise<Outcome> => {
+  if (!parts.ownership.isSure(active.mowerId)) return refusal('handsChanged', HANDS_CHANGED)
+  const onBoard = parts.gateway.state(active.mowerId)?.mission ?? null
+  if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
+  const unsafe = await unsafeSegment(parts, active, onBoard)
+  if (unsafe !== undefined) return refusalOf('unsafePath', unsafe)
+  recordLine(parts, active, actor, why('segmentsSafe'))
+  return accepted
+}
+
+/** The fault of the drive that was read back; undefined when all of it is safe. */
+const unsafeSegment = async (
+  parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view'>,
+  active: ActiveMission,
+  onBoard: readonly MissionItem[],
+): Promise<Said | undefined> => {
+  const { planner, garage } = parts
+  const path = pathOf(onBoard)
+  const firstOf = ([first]: readonly PlanViolation[]): Said | undefined =>
+    first && why('drive', { reason: first.kind, title: first.title, near: placeText(first.at) })
+  const mower = garage.mowers.get(active.mowerId)
+  if (active.target.kind === 'drive' && mower !== undefined) return firstOf(await checkDriven(parts, [path], mower))
+  // The approach leads to the boundary from outside, so it is checked by itself: clear of obstacles, piece by piece.
+  const approached = active.approach.length
+  for (let index = 1; index < approached; index += 1) {
+    const [from, to] = [path[index - 1], path[index]]
+    if (from === undefined || to === undefined) continue
+    const way = await planner.way(from, to, 0)
+    if (way?.kind !== 'straight') return why('wayBlocked', { near: placeText(from) })
+  }
+  const ahead = Math.max(0, approached - 1)
+  const driven =
+    mower === undefined ? [{ points: path.slice(ahead) }] : drivenPathsOf(onBoard, mower.bladeSwitch, ahead)
+  return firstOf(await planner.checkPaths(driven, active.target))
+}
+
+const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
+
+/** Another mower of the zone may have started, or have stopped, since the gate was asked. */
+const checkOthers = async (
+  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
+  active: ActiveMission,
+): Promise<Outcome> => {
+  const mower = parts.garage.mowers.get(active.mowerId)
+  const isDrive = active.target.kind === 'drive' && mower !== undefined
+  const met = isDrive ? driveMeets(parts, mower, active.plan) : await wouldMeet(parts, active)
+  if (met === null) return refusal('notReady', 'The mower does not know its position well enough yet.')
+  const [other] = met
+  return other === undefined ? accepted : refusalOf('wouldMeet', why('wouldMeet', { other }))
+}
+
+/** Arms the mower and lets it drive; nothing is awaited between the check of its lease and the command. */
+const arm = async (
+  { gateway, ownership }: Pick<FleetParts, 'gateway' | 'ownership'>,
+  mowerId: string,
+  fromSeq: number | undefined,
+): Promise<Outcome> => {
+  if (!ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
+  return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
+}
+
+export const commandOutcome = (outcome: Outcome, standingStill: boolean | null = null): CommandOutcome => {
+  const isDone = outcome.outcome === 'accepted'
+  return {
+    outcome: outcome.outcome,
+    reason: isDone ? null : outcome.message,
+    why: isDone ? null : answerWhy(outcome),
+    standingStill: isDone ? standingStill : null,
+  }
+}
+
+interface StartEnd {
+  readonly outcome: Outcome
+  readonly move?: Happened
+}
+
+/** Applies the last step of a start, or the stop that ended it, to the mission. @param stopper who stopped it just now */
+export const endOfStart = (
+  { status, mayHaveMoved }: Pick<ActiveMission, 'status' | 'mayHaveMoved'>,
+  start: Start,
+  outcome: Outcome,
+  fromSeq: number,
+  stopper: Actor = SYSTEM,
+): StartEnd => {
+  const { how, actor } = start
+  // A stop has stopped the mower already; the start ends here, acknowledged or not.
+  if (isStopped(start)) {
+    const stopped: Happened = { event: 'stop', actor: stopper, why: why('stoppedBeforeWay', { who: nameOf(stopper) }) }
+    const isOn = status === 'uploading' || status === 'working'
+    return { outcome: stoppedMeanwhile, ...(isOn ? { move: stopped } : {}) }
+  }
+  if (status !== 'uploading') return { outcome: stoppedMeanwhile }
+  if (outcome.outcome === 'accepted')
+    return { outcome, move: { event: how === 'start' ? 'uploaded' : 'resumed', actor, why: why('drives'), fromSeq } }
+  // An answer that never came leaves open whether the mower moved; then it is a stopped mission, which a person resumes.
+  const isAsBefore = how === 'start' && outcome.outcome === 'rejected' && !mayHaveMoved
+  return { outcome, move: { event: isAsBefore ? 'refused' : 'held', actor, why: answerWhy(outcome) } }
+}
