@@ -78,8 +78,7 @@ export const jobCalls = {
       method: 'POST',
       path: 'jobs/plan',
       who: 'jobs.plan',
-      summary:
-        'Plan jobs, shared among people by hole',
+      summary: 'Plan jobs, shared among people by hole',
       body: staffJobPlan,
       result: z.strictObject({ items: z.array(staffJob) }),
     }),

@@ -1,15 +1,7 @@
 /** Every address of the product; each screen is loaded when it is first opened. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { hasAhead, live, session } from '../api/index.ts'
 import { jobsSearch } from '../features/jobs/search.ts'
-import { wayBack } from '../features/login/wayBack.ts'
 import { coursePlanSearch } from '../features/missions/course/search.ts'
 import { notificationsSearch } from '../features/notifications/search.ts'
 import { plansSearch } from '../features/plans/search.ts'
@@ -20,9 +12,10 @@ import { auditSearch, listSearch, usersSearch } from '../features/settings/searc
 import { withTexts } from '../i18n/index.ts'
 import { readCourseAhead } from '../map-view/readCourseAhead.ts'
 import { FullScreen, LoadingState } from '../ui/index.ts'
-import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { landing } from './landing.ts'
+import { outsideRoutes } from './outsideRoutes.tsx'
+import { rootRoute } from './rootRoute.tsx'
 
 /** Screens that read their own filters from the address. */
 const ownSearch = (search: Record<string, unknown>): Record<string, unknown> => search
@@ -42,68 +35,6 @@ export const loadAhead = (pathname: string): void => {
   // The screen asks again when it opens, and shows the error.
   for (const screen of screens) screen.catch(() => undefined)
 }
-
-const rootRoute = createRootRoute({
-  component: () => (
-    <>
-      <DocumentTitle />
-      <Outlet />
-    </>
-  ),
-})
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'login',
-  validateSearch: (search: Record<string, unknown>) => wayBack(search.from),
-  component: lazyRouteComponent(() => withTexts(import('../features/login/LoginPage.tsx'))),
-  pendingComponent: FullScreen,
-})
-
-const registerRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'register',
-  component: lazyRouteComponent(() => withTexts(import('../features/login/RegisterPage.tsx'))),
-  pendingComponent: FullScreen,
-})
-
-const setUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'set-up',
-  component: lazyRouteComponent(() => withTexts(import('../features/login/SetUpPage.tsx'))),
-  pendingComponent: FullScreen,
-})
-
-const invitationRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'invitation',
-  component: lazyRouteComponent(() => withTexts(import('../features/login/InvitationPage.tsx'))),
-  pendingComponent: FullScreen,
-})
-
-/** The screen of a paired tablet: without sign-in and without the shell. */
-const tabletRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'player',
-  component: lazyRouteComponent(() => withTexts(import('../features/player/device/DevicePlayerPage.tsx'))),
-  pendingComponent: FullScreen,
-})
-
-/** The day board of a paired display: without sign-in and without the shell. */
-const wallRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'wall',
-  component: lazyRouteComponent(() => withTexts(import('../features/day/wall/WallPage.tsx'))),
-  pendingComponent: FullScreen,
-})
-
-/** The public page of the course. */
-const publicCourseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'course',
-  component: lazyRouteComponent(() => withTexts(import('../features/publicCourse/PublicCoursePage.tsx'))),
-  pendingComponent: FullScreen,
-})
 
 /** Everything but the sign-in is inside the shell. */
 const mainRoute = createRoute({
@@ -363,13 +294,7 @@ const unknownRoute = createRoute({
 })
 
 const routeTree = rootRoute.addChildren([
-  loginRoute,
-  registerRoute,
-  setUpRoute,
-  invitationRoute,
-  tabletRoute,
-  wallRoute,
-  publicCourseRoute,
+  ...outsideRoutes,
   mainRoute.addChildren([
     indexRoute,
     mapRoute,

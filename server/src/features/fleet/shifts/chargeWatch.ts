@@ -35,7 +35,7 @@ export class ChargeWatch {
     this.#monotonicMs = () => clock.monotonicMs()
   }
 
-  /** @param battery null unknown, which is no rise */
+  /** @param battery null while unknown: it does not count as a rise */
   isStuck(mower: Mower | undefined, task: ShiftTask | undefined, battery: number | null): boolean {
     if (mower === undefined) return false
     if (task?.kind !== 'charge' || task.state !== 'running') {

@@ -2,9 +2,9 @@
 import {
   COURSE_MODES,
   currentTask,
-  isKnownByWord,
   type MowerReadiness,
   missionOfTask,
+  needsConfirmation,
   type RouteFacts,
   type TaskMission,
 } from '@greensward/domain'
@@ -92,7 +92,7 @@ export const routeFacts = async (
   const machine = garage.mowers.get(mower.id)
   const reported = view.telemetryOf(mower.id)?.battery ?? null
   // Of a mower with a tank it is the battery of its starter.
-  const battery = machine === undefined || isKnownByWord(machine, reported) ? null : reported
+  const battery = machine === undefined || needsConfirmation(machine, reported) ? null : reported
   const word = machine?.refuelled?.at
   return {
     mission,
