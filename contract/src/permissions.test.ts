@@ -9,6 +9,7 @@ import { calls } from './http.ts'
 const TABLE: Readonly<Record<string, Readonly<Record<string, Who>>>> = {
   shifts: {
     list: 'operations.read',
+    film: 'operations.read',
     create: 'mowers.operate',
     remove: 'mowers.operate',
     release: 'mowers.operate',

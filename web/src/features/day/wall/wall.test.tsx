@@ -84,11 +84,11 @@ afterEach(() => {
 
 const openWall = () => open({ path: '/wall', role: null, prepare: () => localStorage.setItem('wall.device', 'token') })
 
-test('shows numbers, what needs a person, the mowers and the jobs of people', async () => {
+test('shows numbers, what needs attention, the mowers and the jobs of people', async () => {
   await openWall()
   expect(await screen.findByRole('heading', { name: 'Hollow Creek' })).toBeDefined()
-  expect(within(screen.getByRole('region', { name: 'Needs a person' })).getByText('Rook 1')).toBeDefined()
-  expect(within(screen.getByRole('region', { name: 'Mowers' })).getByText('Home to base')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Needs attention' })).getByText('Rook 1')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Mowers' })).getByText('Return to base')).toBeDefined()
   const people = within(screen.getByRole('region', { name: 'People' }))
   expect(people.getByText('Ben Hill')).toBeDefined()
   expect(people.getByRole('progressbar', { name: '1 of 3 Cups done' })).toBeDefined()
