@@ -31,3 +31,11 @@ test('lists every value of other details, and of long lists only their length', 
     ],
   )
 })
+
+test('shows a role by its name', () => {
+  const applicant = { name: 'Applicant', slug: 'ROLE_APPLICANT' }
+  const greenkeeper = { name: 'Greenkeeper', slug: 'ROLE_GREENKEEPER' }
+  expect(changedFields({ before: { role: applicant }, after: { role: greenkeeper } })).toEqual([
+    { field: 'role', before: 'Applicant', after: 'Greenkeeper' },
+  ])
+})

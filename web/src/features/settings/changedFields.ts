@@ -26,10 +26,16 @@ const textOf = (value: unknown): string => {
   return value.every(isPlain) && value.length <= MOST_SHOWN ? value.join(', ') : `${value.length} ×`
 }
 
+/** A role is stored with its name and its slug: people know the name. */
+const isRole = (value: unknown): value is { readonly name: string; readonly slug: string } =>
+  isRecord(value) && typeof value.name === 'string' && typeof value.slug === 'string' && Object.keys(value).length === 2
+
 const fieldsIn = (value: unknown, path: string): readonly DetailField[] =>
-  isRecord(value)
-    ? Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, path === '' ? name : `${path}.${name}`))
-    : [{ field: path, value: textOf(value) }]
+  isRole(value)
+    ? [{ field: path, value: value.name }]
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, path === '' ? name : `${path}.${name}`))
+      : [{ field: path, value: textOf(value) }]
 
 /** Every value of the details. */
 export const detailFields = (details: unknown): readonly DetailField[] =>
