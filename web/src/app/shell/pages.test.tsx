@@ -86,7 +86,12 @@ const screens: readonly Screen[] = [
   },
   { path: 'settings/wallDisplays', reading: calls.walls.list, empty: 'No displays yet', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/audit', reading: calls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
-  { path: 'settings/operation', reading: calls.operation.status, empty: 'Works, but is not backed up', closedTo: 'ROLE_TEST_USER' },
+  {
+    path: 'settings/operation',
+    reading: calls.operation.status,
+    empty: 'Works, but is not backed up',
+    closedTo: 'ROLE_TEST_USER',
+  },
   {
     path: 'restaurant',
     reading: calls.dishes.list,
