@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
 import { isDay } from '../../ui/zonedTime.ts'
+import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
 import { PeopleJobs } from './PeopleJobs.tsx'
 import { ShiftBoard } from './ShiftBoard.tsx'
@@ -67,7 +68,10 @@ function Day() {
       ) : shifts.data === undefined || mowers.data === undefined ? (
         <LoadingState />
       ) : hasShifts ? (
-        shifts.data.items.map(item => <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} />)
+        shifts.data.items
+          // The one that there is something to do about comes first.
+          .toSorted((a, b) => Number(isShiftDone(a.shift)) - Number(isShiftDone(b.shift)))
+          .map(item => <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} />)
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}

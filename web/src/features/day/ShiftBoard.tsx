@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { ConfirmDialog, notify, Panel, useMeasure, useNow } from '../../ui/index.ts'
 import classes from './DayPage.module.css'
-import { figuresOf } from './figures.ts'
+import { figuresOf, isShiftDone } from './figures.ts'
 import { Lane } from './Lane.tsx'
 import { Left } from './Left.tsx'
 
@@ -30,9 +30,11 @@ export function ShiftBoard({ item, nameOf }: ShiftBoardProps) {
     <Panel title={`${shift.name} · ${span}`}>
       <Numbers item={item} />
       <p className={classes.release}>
-        {release === null
-          ? t('day.waitsForRelease')
-          : t('day.releasedBy', { who: release.by, until: time.time(release.until) })}
+        {isShiftDone(shift)
+          ? t('day.allEnded')
+          : release === null
+            ? t('day.waitsForRelease')
+            : t('day.releasedBy', { who: release.by, until: time.time(release.until) })}
       </p>
       <ShiftButtons shift={shift} />
       <Left shift={shift} missions={missions} nameOf={nameOf} />
@@ -87,7 +89,7 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
   const params = { id: shift.id }
   const { name } = shift
   const isReleased = shift.release !== null
-  const isDone = shift.routes.every(({ state }) => state === 'done')
+  const isDone = isShiftDone(shift)
   const mayPause = shift.routes.some(({ state }) => state === 'waiting' || state === 'running')
 
   const notifyHeld = (done: string, notStopped: readonly { readonly name: string }[]): void => {
@@ -147,7 +149,7 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
           {t('day.pauseAll')}
         </Button>
       )}
-      {mayStop && isReleased && (
+      {mayStop && isReleased && !isDone && (
         <Button size="md" variant="default" loading={revoke.isPending} onClick={onRevoke}>
           {t('day.revoke')}
         </Button>

@@ -180,6 +180,14 @@ test('a refused release shows why', async () => {
   expect(await screen.findByText('The window of the shift is over. Choose a later end')).toBeDefined()
 })
 
+test('a shift that is over has nothing to release or revoke', async () => {
+  const ended = routes().map((route): ShiftRoute => ({ ...route, state: 'done', pause: null }))
+  await open({ path: '/day?day=2030-01-01', prepare: board({ routes: ended }) })
+  await screen.findByText('All tasks of this shift have ended')
+  for (const name of ['Release', 'Revoke release', 'Pause all'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 test('a shift is deleted only after a question', async () => {
   const user = userEvent.setup()
   const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ release: null }) })

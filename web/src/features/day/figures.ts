@@ -1,6 +1,14 @@
 /** The numbers of a shift for its board. */
 import type { ShiftOfDay } from '@greensward/contract'
-import { currentTask, isEnded, type Mission, missionOfTask, type ShiftRoute, type TaskTimes } from '@greensward/domain'
+import {
+  currentTask,
+  isEnded,
+  type Mission,
+  missionOfTask,
+  type Shift,
+  type ShiftRoute,
+  type TaskTimes,
+} from '@greensward/domain'
 
 export interface Figures {
   readonly done: number
@@ -46,11 +54,13 @@ export const latenessMs = ({ tasks }: Pick<ShiftRoute, 'tasks'>, nowMs: number):
   return Date.parse(last.endedAt) - Date.parse(last.planned.until)
 }
 
+export const isShiftDone = ({ routes }: Pick<Shift, 'routes'>): boolean => routes.every(({ state }) => state === 'done')
+
 export const figuresOf = ({ shift, missions }: ShiftOfDay, nowMs: number): Figures => {
   const byId = new Map(missions.map(mission => [mission.id, mission]))
   const mown = shift.routes.flatMap(route => missionsOf(route, byId))
   const needed = shift.routes.filter(({ state }) => state === 'paused').length
-  const isDone = shift.routes.every(({ state }) => state === 'done')
+  const isDone = isShiftDone(shift)
   const startMs = Math.max(nowMs, Date.parse(shift.from))
   return {
     done: mown.filter(({ status }) => status === 'done').length,

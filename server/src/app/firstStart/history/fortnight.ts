@@ -8,7 +8,9 @@ import {
   jobsOfDays,
   type Mission,
   momentOf,
+  SILENT_TELEMETRY,
   type StandingDay,
+  type Telemetry,
 } from '@greensward/domain'
 import { findUserByLogin, peopleOf } from '../../../features/auth/userStore.ts'
 import { Garage } from '../../../features/fleet/garage.ts'
@@ -72,8 +74,15 @@ const INCIDENTS: readonly (readonly [daysAgo: number, plan: RegExp, index: numbe
 
 type PlanParts = PastParts & { readonly planner: Planner }
 
-/** No mower is linked before the server has started. */
-const NOT_SEEN_YET = { telemetryOf: () => undefined }
+/** No mower is linked before the server has started: simulated ones begin full, on the chargers of their bases. */
+const atBases = (garage: Garage) => ({
+  telemetryOf: (mowerId: string): Telemetry => ({
+    ...SILENT_TELEMETRY,
+    position: garage.baseOf(mowerId)?.position ?? null,
+    battery: 1,
+    charging: true,
+  }),
+})
 
 const personOf = ({ id, fullname }: { id: number; fullname: string }): Person => ({ id, fullname })
 
@@ -320,7 +329,7 @@ class FortnightMaker {
     }
     const garage = new Garage()
     await garage.read(ctx.db)
-    const day = await planDayOf({ ctx, course, planner, garage, view: NOT_SEEN_YET }, request)
+    const day = await planDayOf({ ctx, course, planner, garage, view: atBases(garage) }, request)
     const user = { ...keeper, role: 'ROLE_GREENKEEPER' } as Parameters<typeof makeShift>[4]
     await ctx.db.transaction(tx => makeShift(ctx, tx, request, day, user))
   }
