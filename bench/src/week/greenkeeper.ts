@@ -10,6 +10,8 @@ const MINUTE_MS = 60_000
 const THINKS_MS = MINUTE_MS
 /** Continued so often in vain, the task is given up. */
 const TRIES = 4
+/** A route that ran for this long after a press was not continued in vain. */
+const HAS_RUN_MS = 2 * MINUTE_MS
 /** As long as rain may hold a task before it is given up. */
 const WAITS_FOR_RAIN_MS = 45 * MINUTE_MS
 /** The window of a shift ends this long after its last promise, so that everybody gets home. */
@@ -97,7 +99,7 @@ export class Greenkeeper {
   #refreshedMs = 0
   readonly #tries = new Map<
     string,
-    { readonly key: string; readonly sinceMs: number; count: number; handledAt: string }
+    { readonly key: string; readonly sinceMs: number; count: number; pressedMs: number; handledAt: string }
   >()
   readonly #noted = new Set<string>()
 
@@ -230,7 +232,9 @@ export class Greenkeeper {
     const task = route.tasks.find(({ state }) => state === 'planned' || state === 'running')
     const key = `${task?.id} ${pause.kind}`
     const before = this.#tries.get(mowerId)
-    const tries = before?.key === key ? before : { key, sinceMs: nowMs, count: 0, handledAt: '' }
+    const hasRun = before !== undefined && Date.parse(pause.at) - before.pressedMs > HAS_RUN_MS
+    const tries =
+      before?.key === key && !hasRun ? before : { key, sinceMs: nowMs, count: 0, pressedMs: nowMs, handledAt: '' }
     this.#tries.set(mowerId, tries)
     if (tries.count >= TRIES) {
       const isRain = JSON.stringify(pause.why).includes('rain')
@@ -247,6 +251,7 @@ export class Greenkeeper {
       await server.call(calls.missions.cancel, { params: { id: mission.id } })
     }
     tries.count += 1
+    tries.pressedMs = nowMs
     if (shift.release === null) return this.release(own)
     presses.push({ atMs: nowMs, kind: 'continue', mowerIds: [mowerId], fromMs: own.fromMs, untilMs: own.untilMs })
     count(tally.presses, 'continue')
