@@ -5,12 +5,13 @@ import { isActive } from '@greensward/domain'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { askerOf } from '../../shared/missionLife/askers.ts'
+import { requestOf } from '../../shared/missionLife/changeMission.ts'
 import { missionOf } from '../../shared/missionLife/missionsStore.ts'
 import { announceMission } from '../../shared/missionLife/moveMission.ts'
 import { why } from '../../shared/missionLife/why.ts'
 import { changePlanned, planNew } from './changing.ts'
 import { foundMission, type MissionParts, PLAN_BODY_BYTES } from './missionParts.ts'
-import { refuseOddTimes, requestAgain, requestOf } from './planned.ts'
+import { refuseOddTimes, requestAgain } from './planned.ts'
 
 export const planRoutes = (parts: MissionParts): readonly Route[] => {
   const { ctx, planner, fleet, planSeriesSoon } = parts

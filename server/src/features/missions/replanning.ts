@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { readDiff } from '../../shared/course/courseStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { boxesTouch, boxOfFeature, type LonLatBox, widened } from '../../shared/course/featureBox.ts'
+import { requestOf } from '../../shared/missionLife/changeMission.ts'
 import { readMower } from '../../shared/missionLife/machinesStore.ts'
 import {
   addLogLine,
@@ -24,7 +25,6 @@ import {
 import { announceMission, noteInLog, SYSTEM } from '../../shared/missionLife/moveMission.ts'
 import type { PlannedMission, Planner } from '../../shared/missionLife/planner.ts'
 import { partOf, why } from '../../shared/missionLife/why.ts'
-import { requestOf } from './planned.ts'
 
 export interface Replanning {
   close(): Promise<void>

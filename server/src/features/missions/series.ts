@@ -20,6 +20,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import type { Person } from '../../shared/missionLife/changeMission.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import {
   addLogLine,
@@ -32,7 +33,7 @@ import {
 import { announceMission, moveMissionIn, SYSTEM } from '../../shared/missionLife/moveMission.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import { partOf, why } from '../../shared/missionLife/why.ts'
-import { createMission, type Person } from './planned.ts'
+import { createMission } from './planned.ts'
 import { conflictWhy, judgeSlot } from './schedule.ts'
 import { lockSchedule } from './scheduleStore.ts'
 import {

@@ -20,7 +20,6 @@ import { readShiftsOn } from '../../../features/fleet/shifts/shiftStore.ts'
 import { advanceOdometers, restartOdometers } from '../../../features/garage/garageStore.ts'
 import { createRememberer } from '../../../features/grass/rememberCuts.ts'
 import { planNew } from '../../../features/missions/changing.ts'
-import type { Person } from '../../../features/missions/planned.ts'
 import { storeNotice } from '../../../features/notifications/index.ts'
 import { markAllRead } from '../../../features/notifications/notificationStore.ts'
 import { readStandingPlans, standingPlanStore } from '../../../features/standingPlans/standingPlanStore.ts'
@@ -29,6 +28,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Notice } from '../../../platform/events.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { createCurrentCourse } from '../../../shared/course/currentCourse.ts'
+import type { Person } from '../../../shared/missionLife/changeMission.ts'
 import {
   readBases,
   readBlade,
