@@ -14,6 +14,8 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Who>>>> = {
     remove: 'mowers.operate',
     release: 'mowers.operate',
     continue: 'mowers.operate',
+    replan: 'mowers.operate',
+    applyReplan: 'mowers.operate',
     // Everybody who may stop a mower.
     pause: 'mowers.stop',
     revoke: 'mowers.stop',

@@ -11,6 +11,7 @@ import {
   position,
   saidShape,
   shift,
+  shiftReplan,
 } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf, nothing } from './call.ts'
@@ -129,6 +130,34 @@ export const shiftCalls = {
       params: byId,
       body: z.strictObject({ mowerId: id }),
       result: shift,
+    }),
+    replan: call({
+      method: 'POST',
+      path: 'shifts/{id}/replan',
+      who: 'mowers.operate',
+      summary:
+        'What would change if the tasks that have not begun were planned again now; missions of mowers that cannot drive may go to others. Stores nothing',
+      params: byId,
+      result: shiftReplan,
+    }),
+    applyReplan: call({
+      method: 'POST',
+      path: 'shifts/{id}/replan/apply',
+      who: 'mowers.operate',
+      summary:
+        'Plan a shift again as it was shown: its missions are planned for their new mowers, all or none. The release stays as it is',
+      params: byId,
+      body: z.strictObject({
+        /** As the difference said it. */
+        updatedAt: instant,
+        moves: z.array(z.strictObject({ missionId: id, toMowerId: id })).max(MOST_MISSIONS),
+        left: z.array(id).max(MOST_MISSIONS),
+      }),
+      result: z.strictObject({
+        shift,
+        /** Mowers with new tasks that start only once a person presses *Continue*. */
+        needPress: z.array(id),
+      }),
     }),
   },
 } as const

@@ -88,6 +88,7 @@ const OTHERS = [
   'shift.delete',
   'shift.pause',
   'shift.release',
+  'shift.replan',
   'shift.revoke',
   'standingPlan.continue',
   'standingPlan.pause',

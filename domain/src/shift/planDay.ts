@@ -14,6 +14,15 @@ import { isOnCourse } from '../plan/planDrive.ts'
 import type { TimeSpan } from '../schedule/timetable.ts'
 import type { ShiftPlan, ShiftRemedy, TaskTimes, WithoutCharge } from './shift.ts'
 
+/** What a mission takes when another mower does it, on the plan of its own mower. */
+export interface OtherWork {
+  readonly mowerId: string
+  readonly durationS: number
+  readonly energy: number
+  /** The point of the plan that is farthest from the base of that mower. */
+  readonly farthest: Position
+}
+
 /** A mission for its own mower. Times in milliseconds since 1970, energy in shares of a full charge. */
 export interface DayMission {
   readonly id: string
@@ -28,12 +37,16 @@ export interface DayMission {
   readonly windows: readonly TimeSpan[] | undefined
   /** When its field is closed, wet or played. */
   readonly busy: readonly TimeSpan[]
+  /** Mowers that may do it instead of its own, which need not be one of the day; absent for none. */
+  readonly others?: readonly OtherWork[]
 }
 
 export interface DayMower {
   readonly id: string
   /** Null where it is not known: it is then expected where it begins. */
   readonly at: Position | null
+  /** When it is there and free, after a task that it has begun; absent from the beginning. */
+  readonly freeMs?: number
   readonly widthM: number
   readonly speedMps: number
   /** What it has at the beginning; null where it does not report that, and then its energy is not planned. */
@@ -82,6 +95,9 @@ const fallbackOf = ({ charge, base }: DayMower, isBaseOnCourse: boolean): Withou
   return base.charge === 'unknownRate' ? 'unknownRate' : null
 }
 
+const workFor = (mission: DayMission, mowerId: string): Omit<OtherWork, 'mowerId'> | undefined =>
+  mission.mowerId === mowerId ? mission : mission.others?.find(other => other.mowerId === mowerId)
+
 interface Numbered {
   readonly problem: ShiftProblem
   /** Of the planner's places. */
@@ -109,8 +125,9 @@ const problemOf = ({ features, zoneTypes, fromMs, toMs, missions, mowers }: DayI
     return { mower, base, at, fallback: fallbackOf(mower, isBaseOnCourse) }
   })
   const machines = known.map(({ mower, base, at }) => {
-    const { charge, widthM, speedMps } = mower
+    const { charge, widthM, speedMps, freeMs = fromMs } = mower
     return {
+      fromS: Math.max(0, freeMs - fromMs) / 1_000,
       place: at === null ? 0 : numberOf(at, widthM),
       energy: charge ?? 1,
       reserve: charge === null ? 0 : mower.reserve + ENERGY_MARGIN,
@@ -125,28 +142,31 @@ const problemOf = ({ features, zoneTypes, fromMs, toMs, missions, mowers }: DayI
             },
     }
   })
-  const numbered = missions.map(mission => {
-    const widthM = mowers.find(({ id }) => id === mission.mowerId)?.widthM ?? 0
-    const { entry, exit, farthest } = mission
-    return [numberOf(entry, widthM), numberOf(exit, widthM), numberOf(farthest, widthM)] as const
-  })
+  const numbered = missions.map(mission =>
+    mowers.map(({ id, widthM }) => {
+      const work = workFor(mission, id)
+      if (work === undefined) return undefined
+      const [entry, exit, farthest] = [mission.entry, mission.exit, work.farthest].map(at => numberOf(at, widthM))
+      return { ...work, entry: entry ?? 0, exit: exit ?? 0, farthest: farthest ?? 0 }
+    }),
+  )
   const frame = frameAround(places.map(({ at }) => at))
   const network = courseNetwork({ features, zoneTypes, fromMs }, frame, places)
   const travelM = (from: number, to: number): number => (from === to ? 0 : network.lengthM(from, to))
   const jobs = missions.map((mission, j) => {
-    const [entry = 0, exit = 0, farthest = 0] = numbered[j] ?? []
-    const work = machines.map(({ base }, m) =>
-      mowers[m]?.id !== mission.mowerId
-        ? undefined
-        : {
-            durationS: mission.durationS + START_DURATION_S,
-            energy: mowers[m]?.charge === null ? 0 : mission.energy,
-            entry,
-            exit,
-            farthestHomeM:
-              base === undefined ? 0 : Math.max(...[entry, exit, farthest].map(place => travelM(place, base.place))),
-          },
-    )
+    const work = machines.map(({ base }, m) => {
+      const own = numbered[j]?.[m]
+      if (own === undefined) return undefined
+      const { durationS, energy, entry, exit, farthest } = own
+      return {
+        durationS: durationS + START_DURATION_S,
+        energy: mowers[m]?.charge === null ? 0 : energy,
+        entry,
+        exit,
+        farthestHomeM:
+          base === undefined ? 0 : Math.max(...[entry, exit, farthest].map(place => travelM(place, base.place))),
+      }
+    })
     const windows = mission.windows === undefined ? undefined : spans(mission.windows)
     return { work, weight: 1, windows, busy: spans(mission.busy) }
   })
@@ -160,7 +180,7 @@ const problemOf = ({ features, zoneTypes, fromMs, toMs, missions, mowers }: DayI
 }
 
 /**
- * Plans a day: each mower mows its own missions, charges where it has to, and ends at its base. What does not fit is left out, with
+ * Plans a day: each mower mows its own missions and those that it may take over, charges where it has to, and ends at its base. What does not fit is left out, with
  * the reason and the changes that would make it fit.
  */
 export const planDay = (input: DayInput): PlannedDay => {

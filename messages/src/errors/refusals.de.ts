@@ -146,4 +146,10 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   routeNotPaused: '{{mower}} ist in dieser Schicht nicht pausiert',
   mowerInOtherShift:
     'Ein Mäher dieser Schicht ist in einer anderen freigegebenen Schicht. Nehmen Sie jene Freigabe zuerst zurück',
+  replanNoMower:
+    'Kein Mäher dieser Schicht kann jetzt fahren. Lassen Sie zuerst einen weiterfahren und planen Sie dann neu',
+  replanOutdated:
+    'Die Schicht hat sich inzwischen geändert. Planen Sie neu und sehen Sie sich den neuen Unterschied an',
+  replanNoLongerFits: 'Mit eigenem Plan passt {{title}} nicht mehr hinein. Nichts wurde geändert. Planen Sie neu',
+  replanNotPlanned: '{{title}} lässt sich für {{mower}} nicht planen, und nichts wurde geändert: {{why}}',
 }

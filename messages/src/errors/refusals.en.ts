@@ -142,4 +142,8 @@ export const refusals = {
   backupUnderWay: 'A backup is being made already. Wait until it has finished',
   routeNotPaused: '{{mower}} is not paused in this shift',
   mowerInOtherShift: 'A mower of this shift is in another released shift. Revoke that one first',
+  replanNoMower: 'No mower of this shift can drive now. Continue one of them first, then plan again',
+  replanOutdated: 'The shift has changed meanwhile. Plan again and look at the new difference',
+  replanNoLongerFits: 'With its own plan, {{title}} does not fit any more. Nothing was changed. Plan again',
+  replanNotPlanned: '{{title}} cannot be planned for {{mower}}, and nothing was changed: {{why}}',
 } as const

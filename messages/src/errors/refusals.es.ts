@@ -144,4 +144,9 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   backupUnderWay: 'Ya se está haciendo una copia de seguridad. Espere a que termine',
   routeNotPaused: '{{mower}} no está en pausa en este turno',
   mowerInOtherShift: 'Un cortacésped de este turno está en otro turno autorizado. Retire antes esa autorización',
+  replanNoMower:
+    'Ningún cortacésped de este turno puede circular ahora. Reanude antes uno de ellos y vuelva a planificar',
+  replanOutdated: 'El turno ha cambiado entretanto. Vuelva a planificar y revise la nueva diferencia',
+  replanNoLongerFits: 'Con su propio plan, {{title}} ya no cabe. No se ha cambiado nada. Vuelva a planificar',
+  replanNotPlanned: 'No se puede planificar {{title}} para {{mower}} y no se ha cambiado nada: {{why}}',
 }

@@ -31,6 +31,7 @@ import { MowerLinks } from './mowerLinks.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
 import { pauseForMapChange } from './shifts/mapWatch.ts'
+import { replanRoutes } from './shifts/replanRoutes.ts'
 import { shiftRoutes } from './shifts/shiftRoutes.ts'
 import { ShiftRunner } from './shifts/shiftRunner.ts'
 import { gateOfPreview } from './start/gate.ts'
@@ -230,6 +231,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     routes: [
       ...fleetRoutes(parts, { commands, drives, pairing }),
       ...shiftRoutes(parts, commands),
+      ...replanRoutes(parts),
       ...link.routes,
       ...entrance.routes,
     ],

@@ -26,6 +26,9 @@ export const readMowers = async (reader: Reader): Promise<Mower[]> =>
 export const readMower = async (reader: Reader, id: string): Promise<Mower | undefined> =>
   (await reader.select().from(mowers).where(eq(mowers.id, id))).map(withInstant)[0]
 
+export const readBlades = async (reader: Reader): Promise<Blade[]> =>
+  (await reader.select().from(blades)).map(withInstant)
+
 export const readBlade = async (reader: Reader, id: string): Promise<Blade | undefined> =>
   (await reader.select().from(blades).where(eq(blades.id, id))).map(withInstant)[0]
 

@@ -31,7 +31,7 @@ import type { FleetView } from '../fleetView.ts'
 import { apartM } from '../mission/progressTracker.ts'
 import { readMissionsOf } from './shiftStore.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage'> & {
+export type DayParts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage'> & {
   readonly view: Pick<FleetView, 'telemetryOf'>
 }
 type Request = Pick<BodyOf<typeof calls.shifts.create>, 'from' | 'until' | 'missionIds'>
@@ -55,7 +55,8 @@ const chargedFor = (mower: Mower, from: number, hours: number): number => {
   return share
 }
 
-const dayMower = ({ garage, view }: Parts, mower: Mower, aheadMs: number): DayMower => {
+/** @param aheadMs how long from now the mower waits before it begins */
+export const dayMower = ({ garage, view }: DayParts, mower: Mower, aheadMs: number): DayMower => {
   const telemetry = view.telemetryOf(mower.id)
   const battery = telemetry?.battery ?? null
   const isCharging = telemetry?.charging === true
@@ -94,12 +95,12 @@ const playedTimes = (play: ReturnType<Awaited<ReturnType<typeof playOnFields>>>)
     to: Date.parse(to),
   }))
 
-const farthestFrom = (points: readonly Position[], home: Position | undefined, entry: Position): Position =>
+export const farthestFrom = (points: readonly Position[], home: Position | undefined, entry: Position): Position =>
   home === undefined
     ? entry
     : points.reduce((worst, point) => (apartM(point, home) > apartM(worst, home) ? point : worst), entry)
 
-interface Course {
+export interface DayCourse {
   readonly map: CourseMap
   readonly zone: string
   readonly wet: readonly TimeSpan[]
@@ -107,12 +108,18 @@ interface Course {
   readonly playOn: Awaited<ReturnType<typeof playOnFields>>
 }
 
+export interface DayWork {
+  readonly mission: DayMission
+  /** Of its plan. */
+  readonly points: readonly Position[]
+}
+
 /** Undefined where its mower or its plan is gone. */
-const dayMission = async (
-  { ctx, garage }: Parts,
+export const dayWork = async (
+  { ctx, garage }: DayParts,
   row: MissionRow,
-  { map, zone, wet, within, playOn }: Course,
-): Promise<DayMission | undefined> => {
+  { map, zone, wet, within, playOn }: DayCourse,
+): Promise<DayWork | undefined> => {
   const mower = garage.mowers.get(row.mowerId)
   const legs = (await readPlan(ctx.db, row.id))?.plan.legs ?? []
   const points = legs.flatMap(leg => leg.points)
@@ -122,7 +129,7 @@ const dayMission = async (
   const feature: CourseFeature | undefined = targetFeature(map.features, target)
   const closed = feature === undefined ? [] : closedTimes(feature, map.features, zone, wet, within)
   const fromMs = row.startsAt?.getTime() ?? 0
-  return {
+  const mission: DayMission = {
     id: row.id,
     mowerId: row.mowerId,
     durationS: row.stats.durationS,
@@ -135,33 +142,42 @@ const dayMission = async (
       row.startsAt === null || row.slotS === null ? undefined : [{ from: fromMs, to: fromMs + row.slotS * 1_000 }],
     busy: [...closed.map(({ from, to }) => ({ from, to })), ...playedTimes(playOn(target))],
   }
+  return { mission, points }
+}
+
+/** The course as the missions of a day find it between two moments. */
+export const dayCourse = async (
+  { ctx, course }: DayParts,
+  rows: readonly MissionRow[],
+  within: TimeSpan,
+): Promise<DayCourse> => {
+  const map = await course.read()
+  const zone = await readTimeZone(ctx.db)
+  const days = [...new Set([dayOf(new Date(within.from), zone), dayOf(new Date(within.to), zone)])]
+  return {
+    map,
+    zone,
+    wet: await wetTimes(ctx.db, zone, ctx.clock.now()),
+    within,
+    playOn: await playOnFields(ctx, map, rows.map(targetOf), days),
+  }
 }
 
 /** Plans the day in a thread. @throws Refusal notFound, mowerOrPlanGone, planningTooSlow, tooManyRequests */
-export const planDayOf = async (parts: Parts, request: Request): Promise<DayPlan> => {
-  const { ctx, course, planner, garage } = parts
+export const planDayOf = async (parts: DayParts, request: Request): Promise<DayPlan> => {
+  const { ctx, planner, garage } = parts
   const now = ctx.clock.now()
   const chosen = new Map((await readMissionsOf(ctx.db, request.missionIds)).map(row => [row.id, row]))
   // Those without a time in the order in which they were chosen.
   const rows = [...new Set(request.missionIds)].map(id => chosen.get(id) ?? refuse('notFound')).toSorted(byTime)
   const fromMs = Math.max(Date.parse(request.from), now.getTime())
   const toMs = Math.max(fromMs, Date.parse(request.until))
-  const within = { from: fromMs, to: toMs }
-  const map = await course.read()
-  const zone = await readTimeZone(ctx.db)
-  const days = [...new Set([dayOf(new Date(fromMs), zone), dayOf(new Date(toMs), zone)])]
-  const facts: Course = {
-    map,
-    zone,
-    wet: await wetTimes(ctx.db, zone, now),
-    within,
-    playOn: await playOnFields(ctx, map, rows.map(targetOf), days),
-  }
+  const facts = await dayCourse(parts, rows, { from: fromMs, to: toMs })
   const missions: DayMission[] = []
-  for (const row of rows) missions.push((await dayMission(parts, row, facts)) ?? refuse('mowerOrPlanGone'))
+  for (const row of rows) missions.push(((await dayWork(parts, row, facts)) ?? refuse('mowerOrPlanGone')).mission)
   const mowers = [...new Set(rows.map(({ mowerId }) => mowerId))].flatMap(id => garage.mowers.get(id) ?? [])
   const day = await planner.ask('day', {
-    features: map.features,
+    features: facts.map.features,
     zoneTypes: await readZoneTypes(ctx.db),
     fromMs,
     toMs,

@@ -29,7 +29,8 @@ import { insertShift, shiftWithMission } from './shiftStore.ts'
 
 type Request = BodyOf<typeof calls.shifts.create>
 
-const taskOf = (step: PlannedStep): ShiftTask => ({
+/** A task of its own, for a step of the planner. */
+export const taskOf = (step: PlannedStep): ShiftTask => ({
   ...(step.kind === 'drive' || step.kind === 'returnToBase' ? { ...step, missionId: null } : step),
   id: randomUUID(),
   state: 'planned',

@@ -1,5 +1,5 @@
 /** The SQL of shifts. A shift's row is locked before its routes are read to be changed. */
-import type { Shift, ShiftRelease, ShiftRoute } from '@greensward/domain'
+import type { Shift, ShiftPlan, ShiftRelease, ShiftRoute } from '@greensward/domain'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../../platform/db/database.ts'
 import { missions, shiftRoutes, shifts } from '../../../platform/db/schema/index.ts'
@@ -144,6 +144,10 @@ export const insertShift = async (
   return shiftOf(row, await tx.insert(shiftRoutes).values(routes).returning())
 }
 
+/** A version: it rises with each change, also within one millisecond. */
+const laterVersion = (now: Date) =>
+  sql`greatest(${now.toISOString()}::timestamptz, ${shifts.updatedAt} + interval '1 millisecond')`
+
 /** @param runnerId undefined leaves it as it is */
 export const saveRoute = async (
   tx: Tx,
@@ -162,7 +166,10 @@ export const saveRoute = async (
       ...(route.state === 'done' ? { isLive: false } : {}),
     })
     .where(and(eq(shiftRoutes.shiftId, shiftId), eq(shiftRoutes.mowerId, mowerId)))
-  await tx.update(shifts).set({ updatedAt: now }).where(eq(shifts.id, shiftId))
+  await tx
+    .update(shifts)
+    .set({ updatedAt: laterVersion(now) })
+    .where(eq(shifts.id, shiftId))
 }
 
 export const saveRelease = async (
@@ -174,7 +181,7 @@ export const saveRelease = async (
 ): Promise<void> => {
   await tx
     .update(shifts)
-    .set({ release, updatedAt: now, ...(until === undefined ? {} : { untilAt: new Date(until) }) })
+    .set({ release, updatedAt: laterVersion(now), ...(until === undefined ? {} : { untilAt: new Date(until) }) })
     .where(eq(shifts.id, shiftId))
   const own = eq(shiftRoutes.shiftId, shiftId)
   if (release === null) await tx.update(shiftRoutes).set({ isLive: false, runnerId: null }).where(own)
@@ -183,6 +190,14 @@ export const saveRelease = async (
       .update(shiftRoutes)
       .set({ isLive: true })
       .where(and(own, ne(shiftRoutes.state, 'done')))
+}
+
+/** The planner's note, of a shift that was planned again. */
+export const savePlan = async (tx: Tx, shiftId: string, plan: ShiftPlan, now: Date): Promise<void> => {
+  await tx
+    .update(shifts)
+    .set({ plan, updatedAt: laterVersion(now) })
+    .where(eq(shifts.id, shiftId))
 }
 
 export const deleteShift = async (tx: Tx, id: string): Promise<void> => {
