@@ -38,6 +38,7 @@ function Day() {
   const failed = loadError(readings)
   const [isMaking, setMaking] = useState(false)
   const nameOf = (id: string): string => mowers.data?.items.find(mower => mower.id === id)?.name ?? '–'
+  const isInService = (id: string): boolean => mowers.data?.items.find(mower => mower.id === id)?.inService === true
   const make = mayOperate && (
     <Button leftSection={<IconPlus size={18} />} variant="default" onClick={() => setMaking(true)}>
       {t('day.make')}
@@ -71,7 +72,7 @@ function Day() {
         shifts.data.items
           // The one that there is something to do about comes first.
           .toSorted((a, b) => Number(isShiftDone(a.shift)) - Number(isShiftDone(b.shift)))
-          .map(item => <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} />)
+          .map(item => <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} isInService={isInService} />)
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}

@@ -1,8 +1,16 @@
 /** The lane of one mower: its state, its tasks in their order, and what a person can do. */
 import { calls } from '@greensward/contract'
-import type { Mission, RouteState, Shift, ShiftRoute, ShiftTask, TaskState } from '@greensward/domain'
+import {
+  isEnded,
+  type Mission,
+  type RouteState,
+  type Shift,
+  type ShiftRoute,
+  type ShiftTask,
+  type TaskState,
+} from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconHome, IconPlayerPlay } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHome, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
@@ -30,9 +38,11 @@ interface LaneProps {
   readonly route: ShiftRoute
   readonly missions: readonly Mission[]
   readonly name: string
+  readonly isInService: boolean
+  readonly onReplan: () => void
 }
 
-export function Lane({ shift, route, missions, name }: LaneProps) {
+export function Lane({ shift, route, missions, name, isInService, onReplan }: LaneProps) {
   const { t, i18n } = useTranslation()
   const { pause } = route
   return (
@@ -41,7 +51,7 @@ export function Lane({ shift, route, missions, name }: LaneProps) {
         <h3>{name}</h3>
         <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
         <Lateness shift={shift} route={route} />
-        <LaneButtons shift={shift} route={route} name={name} />
+        <LaneButtons shift={shift} route={route} name={name} isInService={isInService} onReplan={onReplan} />
       </div>
       {pause !== null && (
         <p className={classes.pause}>
@@ -78,10 +88,14 @@ function Lateness({ shift, route }: Pick<LaneProps, 'shift' | 'route'>) {
   )
 }
 
-function LaneButtons({ shift, route: { mowerId, state }, name }: Omit<LaneProps, 'missions'>) {
+function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LaneProps, 'missions'>) {
   const { t } = useTranslation()
   const mayOperate = useCan('mowers.operate')
   const command = useCommand()
+  const { mowerId, state } = route
+  const lateMs = latenessMs(route, useNow(30_000).getTime())
+  const isLate = shift.release !== null && lateMs !== null && lateMs >= NOTABLE_MS
+  const needsPlan = route.tasks.some(task => !isEnded(task)) && (state === 'paused' || isInService || isLate)
   const proceed = useAct(calls.shifts.continue, { changes: [calls.shifts.list, calls.missions.list] })
   if (!mayOperate) return null
   const onContinue = (): void =>
@@ -97,6 +111,11 @@ function LaneButtons({ shift, route: { mowerId, state }, name }: Omit<LaneProps,
       {state === 'paused' && shift.release !== null && (
         <Button leftSection={<IconPlayerPlay size={18} />} loading={proceed.isPending} onClick={onContinue}>
           {t('day.continue')}
+        </Button>
+      )}
+      {needsPlan && (
+        <Button variant="default" leftSection={<IconRoute size={18} />} onClick={onReplan}>
+          {t('day.replan.open')}
         </Button>
       )}
       <Button

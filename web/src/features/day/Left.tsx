@@ -54,7 +54,7 @@ export function Left({ shift: { plan }, missions, nameOf }: LeftProps) {
   )
 }
 
-function Remedies({ remedies }: { readonly remedies: readonly ShiftRemedy[] }) {
+export function Remedies({ remedies }: { readonly remedies: readonly ShiftRemedy[] }) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const measure = useMeasure()

@@ -12,20 +12,23 @@ import classes from './DayPage.module.css'
 import { figuresOf, isShiftDone } from './figures.ts'
 import { Lane } from './Lane.tsx'
 import { Left } from './Left.tsx'
+import { Replan } from './Replan.tsx'
 
 interface ShiftBoardProps {
   readonly item: ShiftOfDay
   readonly nameOf: (mowerId: string) => string
+  readonly isInService: (mowerId: string) => boolean
 }
 
 const CHANGES = { changes: [calls.shifts.list, calls.missions.list] }
 
-export function ShiftBoard({ item, nameOf }: ShiftBoardProps) {
+export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const { shift, missions } = item
   const span = t('day.window', { from: time.time(shift.from), until: time.time(shift.until) })
   const { release } = shift
+  const [isReplanning, setReplanning] = useState(false)
   return (
     <Panel title={`${shift.name} · ${span}`}>
       <Numbers item={item} />
@@ -43,9 +46,20 @@ export function ShiftBoard({ item, nameOf }: ShiftBoardProps) {
           // Mowers that need attention are on top.
           .toSorted((a, b) => Number(b.state === 'paused') - Number(a.state === 'paused'))
           .map(route => (
-            <Lane key={route.mowerId} shift={shift} route={route} missions={missions} name={nameOf(route.mowerId)} />
+            <Lane
+              key={route.mowerId}
+              shift={shift}
+              route={route}
+              missions={missions}
+              name={nameOf(route.mowerId)}
+              isInService={isInService(route.mowerId)}
+              onReplan={() => setReplanning(true)}
+            />
           ))}
       </ul>
+      {isReplanning && (
+        <Replan shift={shift} missions={missions} nameOf={nameOf} onClose={() => setReplanning(false)} />
+      )}
     </Panel>
   )
 }
