@@ -1,12 +1,12 @@
 /** The day board: the shifts of a day, their numbers, what needs a person, and a lane for each mower. */
 import { calls } from '@greensward/contract'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconSunrise } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
+import { DayInput, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
 import { isDay } from '../../ui/zonedTime.ts'
 import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
@@ -51,14 +51,10 @@ function Day() {
       title={t('day.title')}
       actions={
         <>
-          <TextInput
-            type="date"
+          <DayInput
             aria-label={t('day.day')}
             value={day}
-            onChange={event =>
-              isDay(event.currentTarget.value) &&
-              void navigate({ to: '/day', search: { day: event.currentTarget.value }, replace: true })
-            }
+            onChange={next => isDay(next) && void navigate({ to: '/day', search: { day: next }, replace: true })}
           />
           {hasShifts && make}
         </>

@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { ErrorState, LoadingState, notify, Sheet } from '../../ui/index.ts'
+import { ClockInput, ErrorState, LoadingState, notify, Sheet } from '../../ui/index.ts'
 import { addDays, momentOf, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './DayPage.module.css'
 
@@ -64,7 +64,7 @@ export function MakeShift({ day, nameOf, onClose }: MakeShiftProps) {
       onClose={onClose}
       title={t('day.newShift')}
       footer={
-        <Button fullWidth loading={make.isPending} disabled={chosen.length === 0 || name.trim() === ''} onClick={save}>
+        <Button fullWidth loading={make.isPending} disabled={chosen.length === 0 || [name.trim(), from, until].includes('')} onClick={save}>
           {t('day.save')}
         </Button>
       }
@@ -77,18 +77,8 @@ export function MakeShift({ day, nameOf, onClose }: MakeShiftProps) {
         <div className={classes.form}>
           <TextInput label={t('day.name')} value={name} onChange={event => setName(event.currentTarget.value)} />
           <div className={classes.clocks}>
-            <TextInput
-              type="time"
-              label={t('day.from')}
-              value={from}
-              onChange={event => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              type="time"
-              label={t('day.until')}
-              value={until}
-              onChange={event => setUntil(event.currentTarget.value)}
-            />
+            <ClockInput label={t('day.from')} value={from} onChange={setFrom} />
+            <ClockInput label={t('day.until')} value={until} onChange={setUntil} />
           </div>
           <fieldset className={classes.missions}>
             <legend>{t('day.missions')}</legend>

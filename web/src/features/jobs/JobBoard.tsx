@@ -1,13 +1,23 @@
 /** All jobs of a day: how far each kind is, and what each person has. */
 import { calls } from '@greensward/contract'
 import { type JobRun, jobProgress, jobRuns, type StaffJob } from '@greensward/domain'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconChecklist, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { EmptyState, ErrorState, IconButton, LoadingState, notify, Page, StatusPill, useNow } from '../../ui/index.ts'
+import {
+  DayInput,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  LoadingState,
+  notify,
+  Page,
+  StatusPill,
+  useNow,
+} from '../../ui/index.ts'
 import { isDay } from '../../ui/zonedTime.ts'
 import classes from './JobBoard.module.css'
 import { usePlaceText } from './jobTexts.ts'
@@ -43,13 +53,11 @@ export function JobBoard({ views }: { readonly views: ReactNode }) {
       filters={
         <>
           {views}
-          <TextInput
-            type="date"
+          <DayInput
             aria-label={t('jobs.day')}
             value={day}
-            onChange={event =>
-              isDay(event.currentTarget.value) &&
-              void navigate({ to: '/jobs', search: { ...search, day: event.currentTarget.value }, replace: true })
+            onChange={next =>
+              isDay(next) && void navigate({ to: '/jobs', search: { ...search, day: next }, replace: true })
             }
           />
           <Link to="/settings/jobKinds">{t('jobs.board.kinds')}</Link>

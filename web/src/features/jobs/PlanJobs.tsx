@@ -16,7 +16,7 @@ import { Button, NumberInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, loadError, readFailedAgain, useAct, useCall } from '../../api/index.ts'
-import { ErrorState, LoadingState, notify, RepeatField, Sheet } from '../../ui/index.ts'
+import { DayInput, ErrorState, LoadingState, notify, RepeatField, Sheet } from '../../ui/index.ts'
 import { usePlaceText } from './jobTexts.ts'
 import classes from './PlanJobs.module.css'
 
@@ -238,11 +238,11 @@ function PlanForm(props: PlanFormProps) {
           once={repeated === undefined}
         />
         {repeated !== undefined && (
-          <TextInput
-            type="date"
+          <DayInput
             label={t('jobs.repeats.pause')}
             value={plan.pausedUntil ?? ''}
-            onChange={event => plan.setPausedUntil(event.currentTarget.value || null)}
+            isOptional
+            onChange={next => plan.setPausedUntil(next || null)}
           />
         )}
       </div>

@@ -2,13 +2,13 @@
 
 import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../../ui/index.ts'
+import { DayInput, ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../../ui/index.ts'
 import { sentenceOf } from '../../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
@@ -77,14 +77,10 @@ function Sheet() {
       hint={time.longDate(new Date(middle.getTime() + 12 * 3_600_000))}
       actions={
         <>
-          <TextInput
-            type="date"
+          <DayInput
             aria-label={t('morning.day')}
             value={day}
-            onChange={event =>
-              isDay(event.currentTarget.value) &&
-              void navigate({ to: '/morning', search: { day: event.currentTarget.value }, replace: true })
-            }
+            onChange={next => isDay(next) && void navigate({ to: '/morning', search: { day: next }, replace: true })}
           />
           <Button variant="default" leftSection={<IconPrinter size={20} />} onClick={() => window.print()}>
             {t('morning.print')}

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from '../../ui/index.ts'
 import { addDays, type Day, isDay } from '../../ui/zonedTime.ts'
 import classes from './PauseDialog.module.css'
 
@@ -16,7 +17,7 @@ interface PauseDialogProps {
 /** Asks until which day a plan is paused. */
 export function PauseDialog({ name, today, busy, onPause, onClose }: PauseDialogProps) {
   const { t } = useTranslation()
-  const [day, setDay] = useState(addDays(today, 7))
+  const [day, setDay] = useState<Day | ''>(addDays(today, 7))
   const isLater = isDay(day) && day > today
   return (
     <Modal
@@ -25,12 +26,11 @@ export function PauseDialog({ name, today, busy, onPause, onClose }: PauseDialog
       title={t('plans.pauseTitle', { name })}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <TextInput
-        type="date"
+      <DayInput
         label={t('plans.pauseDay')}
         value={day}
         min={addDays(today, 1)}
-        onChange={event => setDay(event.currentTarget.value)}
+        onChange={setDay}
         {...(isLater ? {} : { error: t('plans.pauseLater') })}
       />
       <p className={classes.text}>{t('plans.pauseText')}</p>

@@ -1,7 +1,6 @@
 import type { Weekday } from '@greensward/domain'
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { RepeatField, TextField } from '../../ui/index.ts'
+import { ClockField, DayInput, RepeatField } from '../../ui/index.ts'
 import classes from './PlanSheet.module.css'
 import type { PlanFormApi } from './ZoneFields.tsx'
 
@@ -25,17 +24,16 @@ export function RhythmFields({ form, weekday }: RhythmFieldsProps) {
         once={false}
       />
       {repeat.kind === 'everyDays' && (
-        <TextInput
-          type="date"
+        <DayInput
           label={t('plans.firstDay')}
           value={firstDay}
-          onChange={event => form.setValue('firstDay', event.currentTarget.value, { shouldDirty: true })}
+          onChange={day => form.setValue('firstDay', day, { shouldDirty: true })}
           {...(errors.firstDay?.message === undefined ? {} : { error: errors.firstDay.message })}
         />
       )}
       <div className={classes.pair}>
-        <TextField control={form.control} name="from" type="time" label={t('plans.from')} />
-        <TextField control={form.control} name="until" type="time" label={t('plans.until')} />
+        <ClockField control={form.control} name="from" label={t('plans.from')} />
+        <ClockField control={form.control} name="until" label={t('plans.until')} />
       </div>
       {from !== '' && until !== '' && until <= from && <p className={classes.note}>{t('plans.nextMorning')}</p>}
     </>

@@ -55,3 +55,14 @@ test('a time has twenty-four hours, and 530 is half past five', async () => {
   await user.tab()
   expect(from.value).toBe('17:45')
 })
+
+test.each(['/day?day=2026-11-05', '/jobs?view=board&day=2026-11-05', '/morning?day=2026-11-05'])(
+  'the day of %s is written in German, and its calendar belongs to its button',
+  async path => {
+    await open({ path, language: 'de' })
+    const day = await screen.findByDisplayValue<HTMLInputElement>('05.11.2026', undefined, SLOW)
+    // A field for text cannot be unfolded: screen readers ignore that there, and axe refuses it.
+    expect(day.hasAttribute('aria-expanded')).toBe(false)
+    expect(screen.getByRole('button', { name: 'Kalender öffnen' }).getAttribute('aria-expanded')).toBe('false')
+  },
+)

@@ -36,7 +36,7 @@ export function DayInput({ value, onChange, min, max, isOptional = false, onBlur
     onChange(day)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus shadow="md" radius={12}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false} shadow="md" radius={12}>
       <Popover.Target>
         <TextInput
           {...others}
@@ -56,6 +56,7 @@ export function DayInput({ value, onChange, min, max, isOptional = false, onBlur
             <IconButton
               label={t('calendar.open')}
               disabled={others.disabled ?? false}
+              aria-haspopup="dialog"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
@@ -64,7 +65,7 @@ export function DayInput({ value, onChange, min, max, isOptional = false, onBlur
           }
         />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('calendar.title')}>
+      <Popover.Dropdown role="dialog" aria-label={t('calendar.title')}>
         <DayPicker day={value} min={min} max={max} isOptional={isOptional} onDay={choose} />
       </Popover.Dropdown>
     </Popover>
