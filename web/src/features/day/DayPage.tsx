@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { DayInput, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
 import { isDay } from '../../ui/zonedTime.ts'
+import classes from './DayPage.module.css'
 import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
 import { PeopleJobs } from './PeopleJobs.tsx'
@@ -65,10 +66,14 @@ function Day() {
       ) : shifts.data === undefined || mowers.data === undefined ? (
         <LoadingState />
       ) : hasShifts ? (
-        shifts.data.items
-          // The one that there is something to do about comes first.
-          .toSorted((a, b) => Number(isShiftDone(a.shift)) - Number(isShiftDone(b.shift)))
-          .map(item => <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} isInService={isInService} />)
+        <div className={classes.shifts}>
+          {shifts.data.items
+            // The one that there is something to do about comes first.
+            .toSorted((a, b) => Number(isShiftDone(a.shift)) - Number(isShiftDone(b.shift)))
+            .map(item => (
+              <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} isInService={isInService} />
+            ))}
+        </div>
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}

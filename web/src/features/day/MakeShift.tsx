@@ -64,7 +64,12 @@ export function MakeShift({ day, nameOf, onClose }: MakeShiftProps) {
       onClose={onClose}
       title={t('day.newShift')}
       footer={
-        <Button fullWidth loading={make.isPending} disabled={chosen.length === 0 || [name.trim(), from, until].includes('')} onClick={save}>
+        <Button
+          fullWidth
+          loading={make.isPending}
+          disabled={chosen.length === 0 || [name.trim(), from, until].includes('')}
+          onClick={save}
+        >
           {t('day.save')}
         </Button>
       }
