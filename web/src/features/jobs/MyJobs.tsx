@@ -117,7 +117,8 @@ function MyList({ jobs, personId, send }: MyListProps) {
   return (
     <>
       {groups.map(group => (
-        <section key={group.key} aria-label={group.title ?? t('jobs.views.mine')}>
+        // One's own jobs are what the page is named after.
+        <section key={group.key} {...(group.title === null ? {} : { 'aria-label': group.title })}>
           {group.title !== null && <h2 className={classes.heading}>{group.title}</h2>}
           <ul className={classes.list}>
             {group.jobs.map(job => (
