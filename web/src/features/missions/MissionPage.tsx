@@ -119,6 +119,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         </div>
         <PlanFigures
           stats={mission.stats}
+          isDrive={!isMowing(mission.target)}
           slivers={path.data?.uncovered.length ?? 0}
           laps={mission.cleaningCycles}
           startsAt={new Date(mission.startedAt ?? mission.startsAt ?? mission.createdAt)}
@@ -219,17 +220,19 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
   )
 }
 
-/** The share of the area that is mown, and why it stays short of the plan. */
+/** The share of the area that is mown, and why it stays short of the plan; of a drive the share of its way. */
 function Progress({ mission, share }: { readonly mission: Mission; readonly share: number }) {
   const { t } = useTranslation()
   const measure = useMeasure()
+  const mows = isMowing(mission.target)
+  const done = t(mows ? 'missions.mown' : 'missions.driven')
   return (
     <div className={classes.progress}>
       <span className={classes.share}>
-        <b>{measure.share(share)}</b> {t('missions.mown')}
+        <b>{measure.share(share)}</b> {done}
       </span>
-      <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - share)) })}</span>
-      {mission.status === 'done' && share < 0.9995 && isMowing(mission.target) && (
+      {mows && <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - share)) })}</span>}
+      {mission.status === 'done' && share < 0.9995 && mows && (
         <span className={classes.why}>
           {t('missions.doneShort', {
             planned: measure.share(mission.stats.coverage),
@@ -238,7 +241,7 @@ function Progress({ mission, share }: { readonly mission: Mission; readonly shar
           })}
         </span>
       )}
-      <ProgressBar value={share * 100} color="#17A73F" aria-label={t('missions.mown')} />
+      <ProgressBar value={share * 100} color="#17A73F" aria-label={done} />
     </div>
   )
 }
@@ -253,18 +256,23 @@ interface FactsProps {
 function Facts({ mission, ground, outerPass }: FactsProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
+  const mows = isMowing(mission.target)
   const feature = ground?.features.find(({ id }) => id === mission.target.featureId)
   const mower = ground?.mowers.find(({ id }) => id === mission.mowerId)
   const blade = ground?.blades.find(({ id }) => id === mission.bladeId)
   return (
     <dl className={classes.facts}>
-      <dt>{t('missions.column.area')}</dt>
-      <dd>{ground === undefined ? '…' : feature === undefined ? t('missions.areaGone') : featureTitle(feature)}</dd>
+      {mows && (
+        <>
+          <dt>{t('missions.column.area')}</dt>
+          <dd>{ground === undefined ? '…' : feature === undefined ? t('missions.areaGone') : featureTitle(feature)}</dd>
+        </>
+      )}
       <dt>{t('missions.column.mower')}</dt>
       <dd>
         {ground === undefined ? '…' : `${mower?.name ?? t('common.unknown')}, ${blade?.name ?? t('common.unknown')}`}
       </dd>
-      {isMowing(mission.target) && (
+      {mows && (
         <>
           <dt>{t('missions.column.direction')}</dt>
           <dd>

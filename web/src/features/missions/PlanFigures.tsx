@@ -10,6 +10,8 @@ interface PlanFiguresProps {
   /** How many uncut slivers the plan leaves. */
   readonly slivers: number
   readonly laps: number
+  /** A drive has nothing to mow. */
+  readonly isDrive?: boolean
   /** The start of the mission; the finish is counted from here. */
   readonly startsAt: Date
   /** Charge of the chosen mower now, 0 to 1; null while it is unknown. */
@@ -20,19 +22,20 @@ interface PlanFiguresProps {
 }
 
 const FIGURES = ['area', 'length', 'turns', 'duration', 'coverage', 'battery'] as const
+const OF_DRIVE: readonly Figure[] = ['length', 'duration', 'battery']
 type Figure = (typeof FIGURES)[number]
 
-/** The plan in six numbers. */
-export function PlanFigures({ stats, ...rest }: PlanFiguresProps) {
+/** The plan in six numbers, a drive in three. */
+export function PlanFigures({ stats, isDrive = false, ...rest }: PlanFiguresProps) {
   const { t } = useTranslation()
   const figures = useFigures(stats, rest)
   return (
     <dl className={classes.figures}>
-      {FIGURES.map(key => (
+      {(isDrive ? OF_DRIVE : FIGURES).map(key => (
         <div key={key} className={classes.figure} data-figure={key}>
           <dt>{t(`missions.figure.${key}`)}</dt>
           <dd className={classes.value}>{figures?.[key].value ?? '–'}</dd>
-          <dd className={classes.note}>{figures?.[key].note ?? ' '}</dd>
+          <dd className={classes.note}>{(isDrive && key === 'length' ? undefined : figures?.[key].note) ?? ' '}</dd>
         </div>
       ))}
     </dl>
@@ -41,7 +44,7 @@ export function PlanFigures({ stats, ...rest }: PlanFiguresProps) {
 
 function useFigures(
   stats: PlanFiguresProps['stats'],
-  { slivers, laps, startsAt, battery, mower, ended = null }: Omit<PlanFiguresProps, 'stats'>,
+  { slivers, laps, startsAt, battery, mower, ended = null }: Omit<PlanFiguresProps, 'stats' | 'isDrive'>,
 ): Readonly<Record<Figure, { readonly value: string; readonly note: string }>> | undefined {
   const { t } = useTranslation()
   const measure = useMeasure()
