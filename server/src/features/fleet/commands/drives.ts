@@ -26,7 +26,15 @@ const SETTLE_MS = 5_000
 export interface Drives {
   /** @param start of the drive that was stored; a person's press where it is left out */
   sendHome(mowerId: string, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
-  driveTo(mowerId: string, to: Position, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
+  /** @param title of what is at the point; its coordinates where it is left out */
+  driveTo(
+    mowerId: string,
+    to: Position,
+    actor: Actor,
+    limit: Deadline,
+    start?: StartDrive,
+    title?: string,
+  ): Promise<CommandOutcome>
 }
 
 export type StartDrive = (missionId: string) => Promise<CommandOutcome>
@@ -49,9 +57,9 @@ export const baseGoal = ({ id, name, position, approach, headingDeg }: Base): Go
   headingDeg,
 })
 
-const pointGoal = (to: Position): Goal => ({
+const pointGoal = (to: Position, title = `${to[1].toFixed(6)}, ${to[0].toFixed(6)}`): Goal => ({
   id: randomUUID(),
-  title: `${to[1].toFixed(6)}, ${to[0].toFixed(6)}`,
+  title,
   to,
   approach: [],
   headingDeg: null,
@@ -165,7 +173,7 @@ export const createDrives = (
       const base = (await readBases(ctx.db)).find(each => each.mowerId === mowerId)
       return drive(mower, baseGoal(base ?? refuse('noBase', { mower: mower.name })), actor, limit, start)
     },
-    driveTo: async (mowerId, to, actor, limit, start) =>
-      drive(await found(mowerId), pointGoal(to), actor, limit, start),
+    driveTo: async (mowerId, to, actor, limit, start, title) =>
+      drive(await found(mowerId), pointGoal(to, title), actor, limit, start),
   }
 }

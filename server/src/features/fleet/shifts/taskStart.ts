@@ -3,6 +3,7 @@ import type { CommandOutcome } from '@greensward/contract'
 import { begun, currentTask, missionOfTask, type RouteStep, type ShiftTask } from '@greensward/domain'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import { deadline } from '../commands/commandAge.ts'
@@ -44,8 +45,20 @@ const take = async ({ ctx, interruptions }: Parts, tx: Tx, start: TaskStart, mis
   await saveRoute(tx, shift.id, begun(now, driven, at.toISOString()), at)
 }
 
+/** As long as a mission's title may be. */
+const MOST_TITLE = 120
+
+/** Names a way to a mission after it, such as `→ Green 7`: in every list the two stand beside each other. */
+const wayTitle = async ({ ctx }: Parts, { route }: LiveRoute, task: ShiftTask): Promise<string | undefined> => {
+  const after = route.tasks.slice(route.tasks.findIndex(({ id }) => id === task.id) + 1)
+  const next = after.find(({ kind }) => kind === 'mow')
+  const missionId = next === undefined ? null : missionOfTask(next)
+  const mission = missionId === null ? undefined : await readMission(ctx.db, missionId)
+  return mission && `→ ${mission.title}`.slice(0, MOST_TITLE)
+}
+
 /** @throws Refusal as the start of a person's press, shiftNotReleased */
-export const startTask = (
+export const startTask = async (
   parts: Parts,
   drives: Drives,
   mower: ControlledMower,
@@ -65,6 +78,6 @@ export const startTask = (
     return mower[how === 'resume' ? 'resume' : 'start'](own, SYSTEM, limit, rightFor(own))
   const startDrive = (missionId: string) => mower.start(missionId, SYSTEM, limit, rightFor(missionId))
   return task.kind === 'drive'
-    ? drives.driveTo(mower.id, task.to, SYSTEM, limit, startDrive)
+    ? drives.driveTo(mower.id, task.to, SYSTEM, limit, startDrive, await wayTitle(parts, live, task))
     : drives.sendHome(mower.id, SYSTEM, limit, startDrive)
 }
