@@ -1,5 +1,5 @@
 import { calls } from '@greensward/contract'
-import { type Order, type OrderStatus, orderMoves } from '@greensward/domain'
+import { holeNumberOf, type Order, type OrderStatus, orderMoves } from '@greensward/domain'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconMapPin, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -116,7 +116,7 @@ function HoleOf({ cartId }: { readonly cartId: string }) {
   const map = useCall(calls.map.get)
   const holeId = useVehicleValue(cartId, vehicle => vehicle?.cart?.holeId ?? null)
   const hole = map.data?.features.find(({ id }) => id === holeId)
-  return hole?.kind === 'hole' ? <strong>{t('restaurant.onHole', { title: hole.properties.name })}</strong> : null
+  return hole?.kind === 'hole' ? <strong>{t('restaurant.onHole', { number: holeNumberOf(hole.properties.name) })}</strong> : null
 }
 
 function OrderCard({ order, mayEdit }: { readonly order: Order; readonly mayEdit: boolean }) {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** How an order is shown to bar staff, and the sound of a new one. */
 import { calls } from '@greensward/contract'
+import { SILENT_TELEMETRY } from '@greensward/domain'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -57,6 +58,52 @@ test('bar staff land on the orders', async () => {
 test('an order says how long it waits', async () => {
   await open({ path: '/restaurant?view=orders', role: 'ROLE_BUGGY_BAR', prepare })
   expect((await screen.findByText('12 min', undefined, SLOW)).hasAttribute('data-late')).toBe(true)
+})
+
+test('an order names the hole of its cart once, in the language of the screen', async () => {
+  const [CART, HOLE] = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000b1']
+  await open({
+    path: '/restaurant?view=orders',
+    role: 'ROLE_BUGGY_BAR',
+    language: 'de',
+    prepare: wire => {
+      const item = { ...order(1, 12), cartId: CART, cartName: 'Cart 1' }
+      wire.answer(calls.orders.list, { items: [item], total: 1 } as never)
+      const hole = {
+        type: 'Feature',
+        id: HOLE,
+        kind: 'hole',
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [0, 0],
+            [0, 0.001],
+          ],
+        },
+        properties: { name: 'Hole 4', baseAngle: 0, par: 4, rating: 1, pass: 12, sort: 4, isActive: true, view: null },
+      }
+      wire.answer(calls.map.get, { revision: 1, features: [hole] } as never)
+      const vehicle = {
+        id: CART,
+        kind: 'cart',
+        telemetry: SILENT_TELEMETRY,
+        missionId: null,
+        progress: null,
+        stop: null,
+        cart: {
+          standing: 'offline',
+          atGarage: false,
+          holeId: HOLE,
+          onHoleSince: null,
+          stayingSince: null,
+          pace: null,
+          noGo: [],
+        },
+      }
+      wire.answer(calls.live.vehicles, { items: [vehicle] } as never)
+    },
+  })
+  expect(await screen.findByText('Loch 4', undefined, SLOW)).toBeDefined()
 })
 
 test('a new order sounds once, and not for a person who wants silence', async () => {
