@@ -123,7 +123,7 @@ function LivePage({ state }: { readonly state: MapState }) {
     </Suspense>
   )
   return (
-    <div ref={panels.pageRef} className={classes.page}>
+    <div ref={panels.pageRef} className={classes.page} data-map-editing={editing.isOpen || undefined}>
       <LiveMap state={state} page={page} />
       {isWide && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
       {!isWide && <LiveButtons page={page} />}
