@@ -116,7 +116,9 @@ function HoleOf({ cartId }: { readonly cartId: string }) {
   const map = useCall(calls.map.get)
   const holeId = useVehicleValue(cartId, vehicle => vehicle?.cart?.holeId ?? null)
   const hole = map.data?.features.find(({ id }) => id === holeId)
-  return hole?.kind === 'hole' ? <strong>{t('restaurant.onHole', { number: holeNumberOf(hole.properties.name) })}</strong> : null
+  return hole?.kind === 'hole' ? (
+    <strong>{t('restaurant.onHole', { number: holeNumberOf(hole.properties.name) })}</strong>
+  ) : null
 }
 
 function OrderCard({ order, mayEdit }: { readonly order: Order; readonly mayEdit: boolean }) {

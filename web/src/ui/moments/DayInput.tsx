@@ -36,7 +36,16 @@ export function DayInput({ value, onChange, min, max, isOptional = false, onBlur
     onChange(day)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withRoles={false} shadow="md" radius={12}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+      radius={12}
+    >
       <Popover.Target>
         <TextInput
           {...others}
