@@ -12,6 +12,7 @@ import {
   playerMode,
   touchPlayer,
 } from '@greensward/domain'
+import { useViewportSize } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
@@ -49,6 +50,9 @@ const OLD_FIX_MS = 15_000
 /** The same point pressed again is taken away. */
 const SAME_POINT_M = 8
 
+/** As in PlayerScreen.module.css: a screen on its side. */
+const SHORT_PX = 480
+
 /** The credits of the map are below the buttons, on a phone in three lines. */
 const ABOVE_SOURCE_PX = 100
 
@@ -61,6 +65,19 @@ const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | 
     return () => observer.disconnect()
   })
   return [watch, height]
+}
+
+/** What the parts of these heights leave free of the map. */
+const usePadding = (top: number, bottom: number): Padding => {
+  const { width, height } = useViewportSize()
+  const isShort = height > 0 && height <= SHORT_PX
+  return useMemo(() => {
+    const below = bottom === 0 ? 0 : bottom + 28
+    // On its side only the right half above the buttons is free of notices and distances.
+    return isShort
+      ? { top: 8, right: 0, bottom: below, left: Math.round(width / 2) }
+      : { top: top + 24, right: 0, bottom: below, left: 0 }
+  }, [top, bottom, isShort, width])
 }
 
 interface PlayerScreenProps {
@@ -79,10 +96,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
   const map = useRef<CourseMapHandle>(null)
   const [topRef, top] = useHeight()
   const [bottomRef, bottom] = useHeight()
-  const padding = useMemo<Padding>(
-    () => ({ top: top + 24, right: 0, bottom: bottom === 0 ? 0 : bottom + 28, left: 0 }),
-    [top, bottom],
-  )
+  const padding = usePadding(top, bottom)
 
   const { fix } = view
   const played = holes.find(({ hole }) => hole.id === view.holeId)
