@@ -38,6 +38,8 @@ export function Toaster() {
     <Notifications
       position="bottom-center"
       limit={4}
+      // A portal would come after the effect that watches the region.
+      withinPortal={false}
       zIndex={500}
       className={classes.notes ?? ''}
       aria-live="polite"

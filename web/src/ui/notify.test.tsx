@@ -9,6 +9,11 @@ import { notify } from './notify.tsx'
 import { Toaster } from './Toaster.tsx'
 
 beforeAll(async () => {
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
   window.matchMedia ??= query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
   await startLanguage()
 })
@@ -46,6 +51,29 @@ test('announces a success politely in a region that is there from the start', as
   write(() => notify.done('Saved'))
   const note = await screen.findByRole('status')
   expect(note.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+})
+
+test('gives the notes a strip of their own, as high as they are', () => {
+  let resized: (() => void) | undefined
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly run: () => void
+      constructor(run: () => void) {
+        this.run = run
+      }
+      observe(element: HTMLElement): void {
+        if (element.dataset.position !== 'bottom-center') return
+        element.getBoundingClientRect = () => ({ height: 46 }) as DOMRect
+        resized = this.run
+      }
+      disconnect(): void {}
+    },
+  )
+  show()
+  resized?.()
+  expect(document.documentElement.style.getPropertyValue('--gs-notes')).toBe('54px')
+  vi.unstubAllGlobals()
 })
 
 test('keeps a refusal longer than a success', async () => {
