@@ -63,3 +63,34 @@ export const playMarginOf = (
     wantedMinutes,
   }
 }
+
+/** Whether it would take its field from golfers: it ends too late before the first group, or drives while a later one is there. */
+const cutsIn = (margin: PlayMargin | undefined): boolean =>
+  margin !== undefined && (margin.isFirst ? isShort(margin) : margin.minutes < 0)
+
+/** What a mission that the server starts by itself would mean for the groups on its field. */
+export type PlayAhead =
+  | { readonly kind: 'clear' }
+  /** Its field is free from this moment on, milliseconds since 1970. */
+  | { readonly kind: 'later'; readonly fromMs: number }
+  | { readonly kind: 'cutsIn'; readonly margin: PlayMargin }
+
+/**
+ * A mission that would start now. It is ahead of the first group with the wanted margin, and fits between later ones.
+ * @param mostWaitMs how long it may wait for a group to leave
+ */
+export const playAheadOf = (
+  { from, to, ...field }: TimeSpan & { readonly title: string; readonly wantedMinutes: number },
+  groups: readonly GroupOnField[],
+  mostWaitMs: number,
+): PlayAhead => {
+  const at = (startMs: number) => playMarginOf({ ...field, from: startMs, to: startMs + to - from }, groups)
+  const margin = at(from)
+  if (margin === undefined || !cutsIn(margin)) return { kind: 'clear' }
+  const free = groups
+    .map(group => group.to)
+    .filter(end => end > from && end <= from + mostWaitMs && !cutsIn(at(end)))
+    .toSorted((a, b) => a - b)
+  const [fromMs] = free
+  return fromMs === undefined ? { kind: 'cutsIn', margin } : { kind: 'later', fromMs }
+}

@@ -4,6 +4,7 @@ import {
   begun,
   ended,
   finished,
+  MOST_WAIT_MS,
   type MowerReadiness,
   nextStep,
   paused,
@@ -12,6 +13,7 @@ import {
   type RouteFacts,
   routeTransition,
   type TaskMission,
+  waiting,
 } from './routeLife.ts'
 import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf, taskOf } from './shift.fixture.ts'
 import { interruption, routeState, type ShiftTask, taskState } from './shift.ts'
@@ -153,6 +155,44 @@ describe('the next task', () => {
       kind: 'begin',
       how: 'drive',
     })
+  })
+
+  const margin = { fieldTitle: 'Green 7', doneAt: '', groupAt: '', isFirst: true, minutes: 4, wantedMinutes: 20 }
+  const later = { kind: 'later', fromMs: NOW_MS + 60_000 } as const
+  test.each([
+    ['too late ahead of play', { kind: 'cutsIn', margin }, 0, { kind: 'end', as: 'skipped', reason: 'aheadOfPlay' }],
+    ['while a group leaves', later, 0, { kind: 'wait', untilMs: later.fromMs }],
+    ['while it still leaves', later, MOST_WAIT_MS - 1, { kind: 'wait' }],
+    ['when it does not leave', later, MOST_WAIT_MS, { kind: 'end', as: 'skipped', reason: 'aheadOfPlay' }],
+    ['clear of golfers', { kind: 'clear' }, 0, { kind: 'begin', how: 'start' }],
+  ] as const)('SAFE-13j %s', (_, play, waitedMs, expected) => {
+    const given = { ...facts, mission: 'planned', play, waitedMs } as const
+    expect(nextStep(routeOf([mow('a'), mow('b')], { state: 'running' }), given)).toMatchObject(expected)
+  })
+
+  test('SAFE-13j a person who continues the route at a task starts it as by their own press, and only this once', () => {
+    const given = { ...facts, mission: 'planned', play: { kind: 'cutsIn', margin } } as const
+    const held = paused(routeOf([mow('a'), mow('b')], { state: 'running' }), pauseBy('gateRefused'))
+    const again = pressed(held, 'planned', 'continue')
+    const step = nextStep(again, given)
+    expect(step).toMatchObject({ kind: 'begin', how: 'start' })
+    if (step.kind !== 'begin') throw new Error('It starts')
+    expect(begun(again, step.task, 'now').tasks.map(({ mayCutIn }) => mayCutIn)).toEqual([undefined, undefined])
+    for (const other of [pressed(held, 'planned'), pressed(paused(again, pauseBy('linkLost')), 'planned')])
+      expect(nextStep(other, given)).toMatchObject({ reason: 'aheadOfPlay' })
+    const next = ended(again, step.task, 'done', 'now')
+    expect(nextStep(next, given)).toMatchObject({ reason: 'aheadOfPlay' })
+  })
+
+  test('a task that waited shows nothing of it any more once it starts or its route is paused', () => {
+    const route = routeOf([mow('a')], { state: 'running' })
+    const [task] = route.tasks
+    if (task === undefined) throw new Error('The route has tasks')
+    const shown = waiting(route, task, { code: 'waitsForGroup', params: { at: '09:05' } })
+    const whys = [shown, begun(shown, shown.tasks[0] ?? task, 'now'), paused(shown, pauseBy('linkLost'))].map(
+      ({ tasks }) => tasks[0]?.why?.code ?? null,
+    )
+    expect(whys).toEqual(['waitsForGroup', null, null])
   })
 
   test('a zone that the release does not name pauses the route', () => {

@@ -3,6 +3,7 @@
  * starts without a valid release, and only a person's press continues a route after an interruption.
  */
 import type { MissionStatus } from '../mission/mission.ts'
+import type { PlayAhead } from '../schedule/playMargin.ts'
 import {
   currentTask,
   type Interruption,
@@ -68,6 +69,10 @@ export interface RouteFacts {
   readonly zoneId: string | null
   /** How long the mission is planned to take; null unknown. */
   readonly durationS: number | null
+  /** What the mission, started now, would mean for the groups on its field. */
+  readonly play: PlayAhead
+  /** How long the current task has waited for golfers or another mower; 0 where it does not. */
+  readonly waitedMs: number
   /** A start from here is in progress. */
   readonly isStarting: boolean
   /** 0 to 1, of a full battery or tank, as the mower itself reports it; null unknown. */
@@ -80,10 +85,15 @@ export interface RouteFacts {
 
 export type SkipReason =
   /** No way for the drive: the mission after it has an approach of its own, with its own checks. */
-  'noDrive' | 'windowTooShort' | 'missionGone' | 'missionEnded' | 'otherMower'
+  'noDrive' | 'windowTooShort' | 'aheadOfPlay' | 'missionGone' | 'missionEnded' | 'otherMower'
+
+/** Longer than this no task waits for golfers, or for another mower, to leave its ground. */
+export const MOST_WAIT_MS = 10 * 60_000
 
 export type RouteStep =
   | { readonly kind: 'rest' }
+  /** For a group to leave the field of its mission, by about then. */
+  | { readonly kind: 'wait'; readonly task: ShiftTask; readonly untilMs: number }
   | {
       readonly kind: 'pause'
       readonly interruption: Interruption
@@ -168,7 +178,15 @@ const stepOfMow = (task: ShiftTask, release: ShiftRelease, facts: RouteFacts): R
     return task.mayResume ? { kind: 'begin', task, how: 'resume' } : pause('missionStopped')
   const endMs = facts.nowMs + (facts.durationS ?? Number.POSITIVE_INFINITY) * 1_000
   if (endMs > Date.parse(release.until)) return skip(task, 'windowTooShort')
-  return { kind: 'begin', task, how: 'start' }
+  return stepBeforeGroups(task, facts) ?? { kind: 'begin', task, how: 'start' }
+}
+
+/** SAFE-13j: nothing that no person started at this moment takes its field from golfers; null where it does not. */
+const stepBeforeGroups = (task: ShiftTask, { play, waitedMs }: RouteFacts): RouteStep | null => {
+  if (task.mayCutIn === true || play.kind === 'clear') return null
+  return play.kind === 'later' && waitedMs < MOST_WAIT_MS
+    ? { kind: 'wait', task, untilMs: play.fromMs }
+    : skip(task, 'aheadOfPlay')
 }
 
 /** The step for a mission that ended, or started, before its task; null where the task may start it. */
@@ -222,33 +240,47 @@ const withTask = (route: ShiftRoute, task: ShiftTask): ShiftRoute => ({
 /**
  * A person releases or continues the route: the mission that was stopped may be resumed, once.
  * @param mission of the current task; one that drives after all, as after a restart of the server, is not started again
+ * @param press `continue` within the window: the person sees this task, and the warnings of its pre-start checks
  */
-export const pressed = (route: ShiftRoute, mission: TaskMission): ShiftRoute => {
+export const pressed = (
+  route: ShiftRoute,
+  mission: TaskMission,
+  press: 'release' | 'continue' = 'release',
+): ShiftRoute => {
   const state = routeTransition(route.state, 'press')
   if (state === undefined) return route
   const task = currentTask(route)
   const next: ShiftRoute = { ...route, state, pause: null }
   if (task === undefined) return next
   const isDriving = task.state === 'running' && (mission === 'working' || mission === 'uploading')
-  return isDriving ? next : withTask(next, { ...task, state: 'planned', mayResume: mission === 'stopped' })
+  if (isDriving) return next
+  const mayCutIn = press === 'continue' ? { mayCutIn: true } : {}
+  return withTask(next, { ...task, state: 'planned', mayResume: mission === 'stopped', ...mayCutIn })
 }
 
 /** Pauses the route until a person continues it. A route that is paused already keeps its first reason. */
 export const paused = (route: ShiftRoute, why: NonNullable<ShiftRoute['pause']>): ShiftRoute => {
   const state = routeTransition(route.state, 'interrupt')
   if (state === undefined) return route
-  return withoutResume({ ...route, state, pause: why })
+  return withoutRights({ ...route, state, pause: why })
 }
 
-const withoutResume = (route: ShiftRoute): ShiftRoute => ({
+/** What a press allowed is over, and nothing waits any more. */
+const withoutRights = (route: ShiftRoute): ShiftRoute => ({
   ...route,
-  tasks: route.tasks.map(task => (task.mayResume ? { ...task, mayResume: false } : task)),
+  tasks: route.tasks.map(task => (isEnded(task) ? task : withoutRight(task))),
 })
+
+const withoutRight = ({ mayCutIn: _, ...task }: ShiftTask): ShiftTask => ({ ...task, mayResume: false, why: null })
+
+/** The current task waits, for what a person can read. */
+export const waiting = (route: ShiftRoute, task: ShiftTask, why: NonNullable<ShiftTask['why']>): ShiftRoute =>
+  withTask(route, { ...task, why })
 
 export const begun = (route: ShiftRoute, task: ShiftTask, at: string): ShiftRoute =>
   withTask(
     { ...route, state: routeTransition(route.state, 'begin') ?? route.state },
-    { ...task, state: 'running', mayResume: false, startedAt: task.startedAt ?? at },
+    { ...withoutRight(task), state: 'running', startedAt: task.startedAt ?? at },
   )
 
 export const ended = (
@@ -257,7 +289,7 @@ export const ended = (
   as: 'done' | 'skipped' | 'failed',
   at: string,
   why: ShiftTask['why'] = null,
-): ShiftRoute => withTask(route, { ...task, state: as, mayResume: false, why, endedAt: at })
+): ShiftRoute => withTask(route, { ...withoutRight(task), state: as, why, endedAt: at })
 
 export const finished = (route: ShiftRoute): ShiftRoute => ({
   ...route,

@@ -55,6 +55,8 @@ export const fleetOf = (): { readonly facts: RouteFacts; readonly release: Shift
     mission: 'none',
     zoneId: ZONE,
     durationS: 600,
+    play: { kind: 'clear' },
+    waitedMs: 0,
     isStarting: false,
     battery: 1,
     isRefuelled: false,

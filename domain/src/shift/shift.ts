@@ -30,10 +30,12 @@ const taskBase = {
   state: taskState,
   /** Absent in shifts that were made without times. */
   planned: taskTimes.optional(),
-  /** Why it was skipped or failed. */
+  /** Why it was skipped or failed, or what it waits for. */
   why: saidShape.nullable(),
   /** A person's press lets its stopped mission continue; without it a stopped mission pauses the route. */
   mayResume: z.boolean(),
+  /** A person continued the route at this task: as after their own start, golfers who come too soon only warn. */
+  mayCutIn: z.boolean().optional(),
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
 }

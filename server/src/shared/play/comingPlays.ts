@@ -179,7 +179,7 @@ interface FieldPlay {
   readonly plays: readonly ComingPlay[]
 }
 
-const onField = ({ from, to, isFirst }: ComingPlay): GroupOnField => ({
+export const onField = ({ from, to, isFirst }: ComingPlay): GroupOnField => ({
   from: Date.parse(from),
   to: Date.parse(to),
   isFirst,

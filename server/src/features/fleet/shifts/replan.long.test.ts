@@ -14,7 +14,7 @@ afterAll(() => rig?.close())
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
 const today = new Date().toISOString().slice(0, 10)
 
-test('SAFE-13j a mower that was done takes over the missions of one in service only after a press', async () => {
+test('SAFE-13m a mower that was done takes over the missions of one in service only after a press', async () => {
   const [broken, other] = rig.mowers
   if (broken === undefined || other === undefined) throw new Error('A mower is missing')
   const own = await rig.plan(other, { title: 'Own' })

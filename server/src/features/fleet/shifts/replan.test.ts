@@ -196,7 +196,7 @@ test('where standing plans name the mowers of a zone, no other one takes it over
   await server.call(as, calls.standingPlans.remove, { params: { id } })
 })
 
-test('SAFE-13j mowers without a link get nothing within a release, which stays as it is', async () => {
+test('SAFE-13m mowers without a link get nothing within a release, which stays as it is', async () => {
   await make()
   await server.call(as, calls.shifts.release, { params: { id: shift.id }, body: { until: null } })
   expect((await preview()).error).toMatchObject({ kind: 'conflict', code: 'replanNoMower' })

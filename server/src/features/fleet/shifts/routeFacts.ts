@@ -2,20 +2,29 @@
 import {
   COURSE_MODES,
   currentTask,
+  dayOf,
+  MARGIN_LOOKS_AHEAD_MS,
+  MOST_WAIT_MS,
   type MowerReadiness,
   missionOfTask,
   needsConfirmation,
+  type PlayAhead,
+  playAheadOf,
   type RouteFacts,
+  type ShiftTask,
   type TaskMission,
 } from '@greensward/domain'
 import { modeNow } from '../../../shared/course/courseModeStore.ts'
-import { type MissionRow, readMission } from '../../../shared/missionLife/missionsStore.ts'
+import { readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
+import { type MissionRow, readMission, targetOf } from '../../../shared/missionLife/missionsStore.ts'
+import { onField, playOnFields } from '../../../shared/play/comingPlays.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import type { ChargeWatch } from './chargeWatch.ts'
 import type { LiveRoute } from './shiftStore.ts'
+import type { TaskWaits } from './taskWaits.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'view' | 'interruptions' | 'garage'>
+type Parts = Pick<FleetParts, 'ctx' | 'course' | 'view' | 'interruptions' | 'garage'>
 
 /** A mower comes to rest within this after its task; then a person has to look. */
 const SETTLE_MS = 60_000
@@ -68,6 +77,28 @@ interface KnownBefore {
   readonly isStarting: boolean
   readonly settling: Settling
   readonly charging: ChargeWatch
+  readonly waits: TaskWaits
+}
+
+const CLEAR: PlayAhead = { kind: 'clear' }
+
+/** Asked for only where the mission may start now. */
+const playAhead = async (
+  { ctx, course }: Parts,
+  { shift }: LiveRoute,
+  task: ShiftTask | undefined,
+  mission: MissionRow | undefined,
+): Promise<PlayAhead> => {
+  const from = ctx.clock.now().getTime()
+  if (task?.kind !== 'mow' || task.state !== 'planned' || mission?.status !== 'planned') return CLEAR
+  if (shift.release === null || from < Date.parse(shift.from)) return CLEAR
+  const map = await course.read()
+  const zone = await readTimeZone(ctx.db)
+  const to = from + mission.stats.durationS * 1_000
+  const last = to + MOST_WAIT_MS + MARGIN_LOOKS_AHEAD_MS
+  const days = [...new Set([from, last].map(at => dayOf(new Date(at), zone)))]
+  const field = (await playOnFields(ctx, map, [targetOf(mission)], days))(targetOf(mission))
+  return field === undefined ? CLEAR : playAheadOf({ ...field, from, to }, field.plays.map(onField), MOST_WAIT_MS)
 }
 
 export interface KnownRoute {
@@ -80,7 +111,7 @@ export const routeFacts = async (
   parts: Parts,
   mower: ControlledMower,
   live: LiveRoute,
-  { isStarting, settling, charging }: KnownBefore,
+  { isStarting, settling, charging, waits }: KnownBefore,
 ): Promise<KnownRoute> => {
   const { ctx, view, interruptions, garage } = parts
   const { shift, route, runnerId } = live
@@ -88,6 +119,7 @@ export const routeFacts = async (
   const missionId = task === undefined ? null : missionOfTask(task)
   const mission = missionId === null ? undefined : await readMission(ctx.db, missionId)
   const courseHolds = COURSE_MODES[await modeNow(ctx.db)].holdsMissions
+  const play = await playAhead(parts, live, task, mission)
   // From here on nothing is awaited: what is in memory is of one moment.
   const machine = garage.mowers.get(mower.id)
   const reported = view.telemetryOf(mower.id)?.battery ?? null
@@ -107,6 +139,8 @@ export const routeFacts = async (
       mission: taskMission(missionId, mission, mower.id),
       zoneId: mission?.targetId ?? null,
       durationS: mission?.stats.durationS ?? null,
+      play,
+      waitedMs: task === undefined ? 0 : waits.waitedMs(task.id),
       isStarting: isStarting || mower.isStarting,
       battery,
       isRefuelled: word !== undefined && task?.startedAt != null && Date.parse(word) >= Date.parse(task.startedAt),

@@ -60,7 +60,7 @@ export class ShiftPresses {
       mowerIds: shift.routes.map(({ mowerId }) => mowerId),
       zoneIds: [...new Set(rows.filter(({ targetKind }) => targetKind !== 'drive').map(({ targetId }) => targetId))],
     }
-    for (const route of shift.routes) await this.#press(tx, shift, route)
+    for (const route of shift.routes) await this.#press(tx, shift, route, 'release')
     await saveRelease(tx, shift.id, released, now, Date.parse(end) > Date.parse(shift.until) ? end : undefined)
     await this.audit(tx, user, 'release', shift, { until: end, mowers: released.mowerIds, zones: released.zoneIds })
   }
@@ -71,7 +71,7 @@ export class ShiftPresses {
     const release = shift.release ?? refuse('shiftNotReleased')
     if (ctx.clock.now().getTime() >= Date.parse(release.until)) refuse('shiftWindowOver')
     if (route.state !== 'paused') refuse('routeNotPaused', { mower: garage.nameOf(mowerId) })
-    await this.#press(tx, shift, route)
+    await this.#press(tx, shift, route, ctx.clock.now().getTime() < Date.parse(shift.from) ? 'release' : 'continue')
     const mowerIds = [...new Set([...release.mowerIds, mowerId])]
     await saveRelease(tx, shift.id, { ...release, mowerIds }, ctx.clock.now())
     await this.audit(tx, user, 'continue', shift, { mower: mowerId })
@@ -139,13 +139,14 @@ export class ShiftPresses {
   }
 
   /** The gateway that controls the mower at the moment of the press may start its tasks; any other one pauses them. */
-  async #press(tx: Tx, shift: Shift, route: ShiftRoute): Promise<void> {
+  async #press(tx: Tx, shift: Shift, route: ShiftRoute, press: 'release' | 'continue'): Promise<void> {
     if (route.state === 'done') return
     const { ctx, ownership } = this.#parts
     const runnerId = (await ownership.ownerOf(route.mowerId)) ?? null
     const task = currentTask(route)
     const id = task === undefined ? null : missionOfTask(task)
     const [row] = id === null ? [] : await readMissionsOf(tx, [id])
-    await saveRoute(tx, shift.id, pressed(route, taskMission(id, row, route.mowerId)), ctx.clock.now(), runnerId)
+    const after = pressed(route, taskMission(id, row, route.mowerId), press)
+    await saveRoute(tx, shift.id, after, ctx.clock.now(), runnerId)
   }
 }

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
-import { currentTask, type Mission, type RoleSlug, type Shift } from '@greensward/domain'
+import { currentTask, dayOf, type Mission, type RoleSlug, type Shift } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
@@ -98,6 +100,60 @@ test('SAFE-13a a mission of a shift does not start by itself any more, before th
   )
   expect([rows, (await read()).status]).toEqual([[], 'planned'])
 })
+
+/** The tee sheet: a group in ten minutes, or none. */
+const groupIsNear = async (isNear: boolean): Promise<void> => {
+  const { timeZone } = (await server.call(as, calls.settings.get)).result
+  const at = inMs(10 * 60_000)
+  const day = dayOf(new Date(at), timeZone)
+  const { updatedAt } = (await server.call(as, calls.teeSheets.get, { params: { day } })).result
+  const teeTimes = isNear ? [{ at, hole: 1, players: 4 }] : []
+  await server
+    .call(as, calls.teeSheets.put, { params: { day }, body: { teeTimes, updatedAt } })
+    .then(answer => answer.result)
+}
+const notices = async (kind: string, who: RoleSlug = as) =>
+  (await server.call(who, calls.notifications.list)).result.items.filter(item => item.kind === kind)
+
+test('SAFE-13j a mission that would cut in front of golfers is skipped, and those who may release are notified once', async () => {
+  const missions = [await plan({ title: 'Early' }), await plan({ title: 'Late' })]
+  const { id } = await make(missions)
+  // It came into the tee sheet after the shift was planned.
+  await groupIsNear(true)
+  await release(id)
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toEqual(['done', null])
+  const [route] = (await now(id)).routes
+  const mown = route?.tasks.filter(({ kind }) => kind === 'mow') ?? []
+  expect(mown.map(({ state, why }) => [state, why?.code, why?.params.wanted])).toEqual([
+    ['skipped', 'skippedAheadOfFirst', 20],
+    ['skipped', 'skippedAheadOfFirst', 20],
+  ])
+  for (const mission of missions)
+    expect((await server.call(as, calls.missions.get, { params: { id: mission.id } })).result.status).toBe('planned')
+  expect(await notices('missionsSkipped')).toEqual([])
+  server.clock.advance(61_000)
+  await expect.poll(() => notices('missionsSkipped'), { timeout: 20_000 }).toHaveLength(1)
+  const [notice] = await notices('missionsSkipped')
+  expect(englishText((notice?.values.missions ?? fail()) as Said)).toMatch(
+    /^left out “Early”: It would end at .* first group comes at .*; 20 min between them are wanted; “Late”: /,
+  )
+  expect(await notices('missionsSkipped', 'ROLE_BUGGY_ADMIN')).toEqual([])
+  await groupIsNear(false)
+}, 60_000)
+
+test('SAFE-13j a person who continues a route starts its next mission as by their own press', async () => {
+  const { id } = await make([await plan()])
+  await release(id)
+  await pausedAs(id, 'gateRefused')
+  await groupIsNear(true)
+  const mowerId = lawns.mowers[0].id
+  await server.call(as, calls.shifts.continue, { params: { id }, body: { mowerId } })
+  // It got as far as the pre-start checks again, which a skipped one does not.
+  await pausedAs(id, 'gateRefused')
+  const task = (await now(id)).routes[0]?.tasks[0]
+  expect([task?.state, task?.mayCutIn]).toEqual(['planned', undefined])
+  await groupIsNear(false)
+}, 60_000)
 
 test('SAFE-13c a stop, stop all and a course mode each pause a route that waits for its window', async () => {
   const { id } = await make([await plan()], 20 * 60_000)

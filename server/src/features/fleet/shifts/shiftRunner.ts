@@ -2,20 +2,26 @@
  * Starts the tasks of released shifts, one after the other, on the mowers that this server controls. `routeLife` of the
  * domain says what may come next; every start is the one of a person's press, with the same checks and steps.
  */
+import { isDeepStrictEqual } from 'node:util'
 import {
   begun,
+  clockOf,
   currentTask,
   ended,
   finished,
   type Interruption,
   missionOfTask,
   nextStep,
+  type PlayAhead,
   type RouteStep,
   type ShiftRoute,
   type ShiftTask,
   type SkipReason,
+  waiting,
 } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { refusalWhy, why } from '../../../shared/missionLife/why.ts'
 import type { Drives } from '../commands/drives.ts'
@@ -26,11 +32,13 @@ import { ChargeWatch } from './chargeWatch.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
 import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
+import { SkippedTasks } from './skippedTasks.ts'
 import { startTask, type TaskStart } from './taskStart.ts'
+import { TaskWaits } from './taskWaits.ts'
 
 type Parts = Pick<
   FleetParts,
-  'ctx' | 'view' | 'interruptions' | 'registry' | 'ownership' | 'garage' | 'gateway' | 'journal'
+  'ctx' | 'course' | 'view' | 'interruptions' | 'registry' | 'ownership' | 'garage' | 'gateway' | 'journal'
 >
 
 const LOOK_MS = 1_000
@@ -41,12 +49,17 @@ const DISARM_AGAIN_MS = 10_000
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
 
+/** A person who did the others knows them. */
+const NOTIFIED: readonly SkipReason[] = ['aheadOfPlay']
+
 export class ShiftRunner {
   readonly #parts: Parts
   readonly #drives: Drives
   readonly #starting = new Set<string>()
   readonly #settling: Settling = new Map()
   readonly #charging: ChargeWatch
+  readonly #waits: TaskWaits
+  readonly #skipped: SkippedTasks
   /** When a mower was last asked to disarm. */
   readonly #disarmed = new Map<string, number>()
   /** When the start of a task was first tried. */
@@ -58,6 +71,8 @@ export class ShiftRunner {
   constructor(parts: Parts, drives: Drives) {
     this.#parts = parts
     this.#charging = new ChargeWatch(parts.ctx.clock)
+    this.#waits = new TaskWaits(parts.ctx.clock)
+    this.#skipped = new SkippedTasks(parts.ctx)
     this.#drives = drives
   }
 
@@ -69,6 +84,7 @@ export class ShiftRunner {
     this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#looking?.catch(() => undefined)
+    this.#skipped.close()
   }
 
   async #tick(): Promise<void> {
@@ -78,6 +94,7 @@ export class ShiftRunner {
     } catch (error) {
       this.#parts.ctx.log.warn({ err: error }, 'Could not load the released shifts')
     }
+    this.#skipped.look()
     if (!this.#isClosed) this.start()
   }
 
@@ -98,14 +115,24 @@ export class ShiftRunner {
   }
 
   async #lookAt(mower: ControlledMower, live: LiveRoute, count: number): Promise<void> {
-    const own = { isStarting: this.#starting.has(mower.id), settling: this.#settling, charging: this.#charging }
+    const own = {
+      isStarting: this.#starting.has(mower.id),
+      settling: this.#settling,
+      charging: this.#charging,
+      waits: this.#waits,
+    }
     const known = await routeFacts(this.#parts, mower, live, own)
     const step = nextStep(live.route, known.facts)
     switch (step.kind) {
       case 'pause':
         return this.#pauseRoute(mower, live, known, step)
+      case 'wait':
+        return this.#waitForGroup(live, step)
       case 'end':
-        return this.#change(live, (now, at) => withEnd(now, step, at))
+        this.#waits.end(step.task.id)
+        return step.as === 'done'
+          ? this.#change(live, (now, at) => withEnd(now, step.task, at))
+          : this.#skip(live, known, step)
       case 'finish':
         return this.#change(live, now => finished(now))
       case 'begin':
@@ -146,6 +173,35 @@ export class ShiftRunner {
       await saveRoute(tx, shift.id, make(stored, now.toISOString()), now)
     })
     interruptions.announce()
+  }
+
+  /** Shown at the task, whose wait ends with it. */
+  async #waitForGroup(live: LiveRoute, { task, untilMs }: Extract<RouteStep, { kind: 'wait' }>): Promise<void> {
+    this.#waits.begin(task.id)
+    const zone = await readTimeZone(this.#parts.ctx.db)
+    await this.#showWait(live, task, why('waitsForGroup', { at: clockOf(new Date(untilMs), zone) }))
+  }
+
+  async #showWait(live: LiveRoute, task: ShiftTask, cause: Said): Promise<void> {
+    if (isDeepStrictEqual(task.why, cause)) return
+    await this.#change(live, now => {
+      const current = currentTask(now)
+      return current?.id === task.id && current.state === 'planned' ? waiting(now, current, cause) : now
+    })
+  }
+
+  async #skip(
+    live: LiveRoute,
+    { facts, mission }: KnownRoute,
+    { task, reason }: Extract<RouteStep, { as: 'skipped' }>,
+  ): Promise<void> {
+    const zone = await readTimeZone(this.#parts.ctx.db)
+    const cause = skipWhy(reason, facts.play, zone)
+    await this.#change(live, (now, at) => withEnd(now, task, at, cause))
+    const { shift } = live
+    if (mission === undefined || !NOTIFIED.includes(reason)) return
+    const until = clockOf(new Date(shift.release?.until ?? shift.until), zone)
+    this.#skipped.note({ shift, until, mission, reason: cause })
   }
 
   #note(mower: ControlledMower, kind: Interruption, noted: Partial<Pick<Noted, 'why' | 'ends'>> = {}): void {
@@ -208,9 +264,9 @@ export class ShiftRunner {
     const refused = error instanceof Refusal ? error : undefined
     // It is where the drive leads to.
     if (refused?.said.code === 'alreadyThere' && task.kind !== 'mow')
-      return this.#change(live, (now, at) => withEnd(now, { task, as: 'done' }, at))
+      return this.#change(live, (now, at) => withEnd(now, task, at))
     if (refused?.kind === 'planRefused' && task.kind === 'drive')
-      return this.#change(live, (now, at) => withEnd(now, { task, as: 'skipped', reason: 'noDrive' }, at))
+      return this.#change(live, (now, at) => withEnd(now, task, at, why('taskSkipped', { reason: 'noDrive' })))
     const sinceMs = this.#tried.get(task.id) ?? clock.monotonicMs()
     this.#tried.set(task.id, sinceMs)
     if (refused?.kind === 'commandExpired' && clock.monotonicMs() - sinceMs < RETRY_MS) return
@@ -220,20 +276,21 @@ export class ShiftRunner {
   }
 }
 
+const skipWhy = (reason: SkipReason, play: PlayAhead, zone: string): Said => {
+  if (reason !== 'aheadOfPlay' || play.kind !== 'cutsIn') return why('taskSkipped', { reason })
+  const { doneAt, groupAt, isFirst, wantedMinutes: wanted } = play.margin
+  const [done, group] = [doneAt, groupAt].map(at => clockOf(new Date(at), zone)) as [string, string]
+  return isFirst ? why('skippedAheadOfFirst', { done, group, wanted }) : why('skippedAheadOfNext', { done, group })
+}
+
 const isCharging = (route: ShiftRoute): boolean => {
   const task = currentTask(route)
   return task?.kind === 'charge' && task.state === 'running'
 }
 
-type End = { readonly task: ShiftTask } & (
-  | { readonly as: 'done' }
-  | { readonly as: 'skipped'; readonly reason: SkipReason }
-)
-
-const withEnd = (route: ShiftRoute, end: End, at: string): ShiftRoute => {
+/** Done, or skipped for a reason. */
+const withEnd = (route: ShiftRoute, { id }: ShiftTask, at: string, reason?: Said): ShiftRoute => {
   const task = currentTask(route)
-  if (task?.id !== end.task.id) return route
-  return end.as === 'done'
-    ? ended(route, task, 'done', at)
-    : ended(route, task, 'skipped', at, why('taskSkipped', { reason: end.reason }))
+  if (task?.id !== id) return route
+  return reason === undefined ? ended(route, task, 'done', at) : ended(route, task, 'skipped', at, reason)
 }
