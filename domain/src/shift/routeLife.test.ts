@@ -16,7 +16,7 @@ import {
   waiting,
 } from './routeLife.ts'
 import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf, taskOf } from './shift.fixture.ts'
-import { interruption, routeState, type ShiftTask, taskState } from './shift.ts'
+import { interruption, isMovedAway, routeState, type ShiftTask, taskState } from './shift.ts'
 
 const { facts, release } = fleetOf()
 
@@ -193,6 +193,36 @@ describe('the next task', () => {
       ({ tasks }) => tasks[0]?.why?.code ?? null,
     )
     expect(whys).toEqual(['waitsForGroup', null, null])
+  })
+
+  test('SAFE-13k a mission that was moved out of the window leaves the shift, and the route continues with the next', () => {
+    const route = routeOf([mow('a'), mow('b')], { state: 'running' })
+    const moved = { ...facts, mission: 'planned', isMovedAway: true } as const
+    const step = nextStep(route, moved)
+    expect(step).toMatchObject({ kind: 'end', as: 'skipped', reason: 'movedAway' })
+    if (step.kind !== 'end') throw new Error('It ends')
+    const next = nextStep(ended(route, step.task, 'skipped', 'now'), { ...moved, isMovedAway: false })
+    expect(next).toMatchObject({ kind: 'begin', how: 'start', task: { id: 'b' } })
+    // One that drives is not planned any more.
+    expect(nextStep(routeOf([mow('a', { state: 'running' })]), { ...moved, mission: 'working' })).toEqual({
+      kind: 'rest',
+    })
+  })
+
+  const clock = (text: string): string => `2026-05-${text}:00.000Z`
+  const [within, evening, tomorrow] = [clock('04T06:00'), clock('04T14:00'), clock('05T06:00')]
+  test.each([
+    ['to the next day', within, tomorrow, true],
+    ['to a time after the window', within, evening, true],
+    ['within the window', within, clock('04T06:30'), false],
+    ['to no time', within, null, false],
+    ['from no time to one after the window', null, evening, true],
+    ['not at all: it had a time after the window from the beginning', evening, evening, false],
+    ['to the next day, in a shift that does not say from when', undefined, tomorrow, true],
+    ['perhaps not at all, in a shift that does not say from when', undefined, evening, false],
+  ] as const)('a mission is moved %s', (_, before, now, isMoved) => {
+    const window = { from: clock('04T05:00'), until: clock('04T09:00') }
+    expect(isMovedAway(before === undefined ? {} : { startsAt: before }, now, window)).toBe(isMoved)
   })
 
   test('a zone that the release does not name pauses the route', () => {

@@ -65,6 +65,8 @@ export interface RouteFacts {
   readonly courseHolds: boolean | null
   readonly mower: MowerReadiness
   readonly mission: TaskMission
+  /** See `isMovedAway`. */
+  readonly isMovedAway: boolean
   /** The feature that the mission mows; null for tasks without one. */
   readonly zoneId: string | null
   /** How long the mission is planned to take; null unknown. */
@@ -85,7 +87,7 @@ export interface RouteFacts {
 
 export type SkipReason =
   /** No way for the drive: the mission after it has an approach of its own, with its own checks. */
-  'noDrive' | 'windowTooShort' | 'aheadOfPlay' | 'missionGone' | 'missionEnded' | 'otherMower'
+  'noDrive' | 'windowTooShort' | 'aheadOfPlay' | 'missionGone' | 'missionEnded' | 'movedAway' | 'otherMower'
 
 /** Longer than this no task waits for golfers, or for another mower, to leave its ground. */
 export const MOST_WAIT_MS = 10 * 60_000
@@ -190,10 +192,11 @@ const stepBeforeGroups = (task: ShiftTask, { play, waitedMs }: RouteFacts): Rout
 }
 
 /** The step for a mission that ended, or started, before its task; null where the task may start it. */
-const beforeStart = (task: ShiftTask, mission: TaskMission): RouteStep | null => {
+const beforeStart = (task: ShiftTask, { mission, isMovedAway }: RouteFacts): RouteStep | null => {
   if (mission === 'gone') return skip(task, 'missionGone')
   if (mission === 'ofOtherMower') return skip(task, 'otherMower')
   if (mission === 'done') return done(task)
+  if (mission === 'planned' && isMovedAway) return skip(task, 'movedAway')
   if (mission === 'cancelled' || mission === 'missed' || mission === 'failed') return skip(task, 'missionEnded')
   // The server did not start it.
   return mission === 'uploading' || mission === 'working' ? pause('mowerTaken') : null
@@ -206,7 +209,7 @@ const stepOfPlanned = (task: ShiftTask, release: ShiftRelease, facts: RouteFacts
   // A drive is planned again from where the mower is, unless its own waits to be resumed.
   const isDrive = task.kind !== 'mow'
   if (!isDrive || mission === 'done' || mission === 'uploading' || mission === 'working') {
-    const early = beforeStart(task, mission)
+    const early = beforeStart(task, facts)
     if (early !== null) return early
   }
   const notReady = READINESS[facts.mower]

@@ -53,6 +53,7 @@ export const fleetOf = (): { readonly facts: RouteFacts; readonly release: Shift
     courseHolds: false,
     mower: 'ready',
     mission: 'none',
+    isMovedAway: false,
     zoneId: ZONE,
     durationS: 600,
     play: { kind: 'clear' },

@@ -41,7 +41,13 @@ const taskBase = {
 }
 
 export const shiftTask = z.discriminatedUnion('kind', [
-  z.strictObject({ ...taskBase, kind: z.literal('mow'), missionId: id }),
+  z.strictObject({
+    ...taskBase,
+    kind: z.literal('mow'),
+    missionId: id,
+    /** The time of the mission when the shift was made; absent in older shifts. */
+    startsAt: instant.nullable().optional(),
+  }),
   /** With the blade off. Its mission is planned when it starts, from where the mower is then. */
   z.strictObject({ ...taskBase, kind: z.literal('drive'), to: position, missionId: id.nullable() }),
   z.strictObject({ ...taskBase, kind: z.literal('returnToBase'), missionId: id.nullable() }),
@@ -170,3 +176,23 @@ export const currentTask = ({ tasks }: Pick<ShiftRoute, 'tasks'>): ShiftTask | u
 
 /** The mission of a task; null for one that has none, or none yet. */
 export const missionOfTask = (task: ShiftTask): string | null => ('missionId' in task ? task.missionId : null)
+
+const DAY_MS = 86_400_000
+
+/**
+ * Whether the mission of a task was moved out of the window of its shift since that was made: by rain, frost or a person. One that
+ * had a time outside of it from the beginning stays.
+ * @param startsAt of the mission now
+ */
+export const isMovedAway = (
+  { startsAt: before }: Pick<Extract<ShiftTask, { kind: 'mow' }>, 'startsAt'>,
+  startsAt: string | null,
+  { from, until }: Pick<Shift, 'from' | 'until'>,
+): boolean => {
+  if (startsAt === null) return false
+  const [atMs, fromMs] = [Date.parse(startsAt), Date.parse(from)]
+  if (atMs >= fromMs && atMs < Date.parse(until)) return false
+  // An older shift does not say; its missions were of its day.
+  if (before === undefined) return Math.abs(atMs - fromMs) >= DAY_MS
+  return before === null || Date.parse(before) !== atMs
+}

@@ -208,9 +208,11 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedAheadOfFirst:
     'Sie würde um {{done}} enden, und die erste Gruppe kommt um {{group}}; {{wanted}} min dazwischen sind gewünscht',
   skippedAheadOfNext: 'Sie würde um {{done}} enden, und dort spielt ab {{group}} eine Gruppe',
+  skippedMoved: 'Ihre Mission wurde auf {{to}} verschoben, aus dem Zeitfenster der Schicht heraus',
   waitsForGroup: 'Wartet, bis eine Gruppe die Fläche verlassen hat, etwa {{at}}',
   taskSkipped_noDrive: 'Für die Fahrt wurde kein Weg gefunden; die nächste Mission hat ihre eigene Anfahrt',
   taskSkipped_windowTooShort: 'Sie passt nicht mehr in das Zeitfenster',
+  taskSkipped_movedAway: 'Ihre Mission wurde aus dem Zeitfenster der Schicht verschoben',
   taskSkipped_aheadOfPlay: 'Golfer haben ihre Fläche nicht innerhalb von zehn Minuten verlassen',
   taskSkipped_missionGone: 'Ihre Mission wurde gelöscht',
   taskSkipped_missionEnded: 'Ihre Mission war schon beendet',

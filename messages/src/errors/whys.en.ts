@@ -204,9 +204,11 @@ export const whys = {
   skippedAheadOfFirst:
     'It would end at {{done}}, and the first group comes at {{group}}; {{wanted}} min between them are wanted',
   skippedAheadOfNext: 'It would end at {{done}}, and a group plays there from {{group}}',
+  skippedMoved: 'Its mission was moved to {{to}}, out of the window of the shift',
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
   taskSkipped_noDrive: 'No way was found for the drive; the next mission has its own approach',
   taskSkipped_windowTooShort: 'It does not fit into the window any more',
+  taskSkipped_movedAway: 'Its mission was moved out of the window of the shift',
   taskSkipped_aheadOfPlay: 'Golfers did not leave its area within ten minutes',
   taskSkipped_missionGone: 'Its mission was deleted',
   taskSkipped_missionEnded: 'Its mission had ended already',

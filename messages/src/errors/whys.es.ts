@@ -208,9 +208,11 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedAheadOfFirst:
     'Terminaría a las {{done}} y el primer grupo llega a las {{group}}; se quieren {{wanted}} min entre ambos',
   skippedAheadOfNext: 'Terminaría a las {{done}} y un grupo juega allí desde las {{group}}',
+  skippedMoved: 'Su misión se ha movido a {{to}}, fuera de la franja horaria del turno',
   waitsForGroup: 'Espera hasta que un grupo haya dejado la zona, hacia las {{at}}',
   taskSkipped_noDrive: 'No se ha encontrado camino para el trayecto; la siguiente misión tiene su propia aproximación',
   taskSkipped_windowTooShort: 'Ya no cabe en la franja horaria',
+  taskSkipped_movedAway: 'Su misión se ha movido fuera de la franja horaria del turno',
   taskSkipped_aheadOfPlay: 'Los golfistas no dejaron su zona en diez minutos',
   taskSkipped_missionGone: 'Su misión se ha eliminado',
   taskSkipped_missionEnded: 'Su misión ya había terminado',

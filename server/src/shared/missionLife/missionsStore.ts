@@ -290,7 +290,7 @@ export const readStretches = async (reader: Reader, missionId: string): Promise<
 /**
  * Claims the missions whose time has come and that nobody has claimed yet, the earliest first. Another server that
  * looks at the same moment takes others: none waits for the other, and none is taken twice. A mission of a shift is left to
- * that: only its release starts it.
+ * that, until it is skipped there: only its release starts it.
  */
 export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => {
   const due = db
@@ -303,7 +303,9 @@ export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => 
         lte(missions.startsAt, now),
         sql`not exists (select 1 from ${shiftRoutes} join ${shifts} on ${shifts.id} = ${shiftRoutes.shiftId}
           where ${shifts.untilAt} > ${now} and ${shiftRoutes.state} <> 'done'
-            and ${shiftRoutes.tasks} @> jsonb_build_array(jsonb_build_object('missionId', ${missions.id})))`,
+            and ${shiftRoutes.tasks} @> jsonb_build_array(jsonb_build_object('missionId', ${missions.id}))
+            and exists (select 1 from jsonb_array_elements(${shiftRoutes.tasks}) task
+              where task ->> 'missionId' = ${missions.id}::text and task ->> 'state' <> 'skipped'))`,
       ),
     )
     .orderBy(asc(missions.startsAt))

@@ -29,9 +29,17 @@ import { insertShift, shiftWithMission } from './shiftStore.ts'
 
 type Request = BodyOf<typeof calls.shifts.create>
 
-/** A task of its own, for a step of the planner. */
-export const taskOf = (step: PlannedStep): ShiftTask => ({
-  ...(step.kind === 'drive' || step.kind === 'returnToBase' ? { ...step, missionId: null } : step),
+/** By their ids. */
+export type Rows = ReadonlyMap<string, Pick<MissionRow, 'startsAt'>>
+
+const ownOf = (step: PlannedStep, rows: Rows) => {
+  if (step.kind === 'drive' || step.kind === 'returnToBase') return { ...step, missionId: null }
+  return step.kind === 'mow' ? { ...step, startsAt: rows.get(step.missionId)?.startsAt?.toISOString() ?? null } : step
+}
+
+/** A task of its own, for a step of the planner. @param rows the missions as they are planned now */
+export const taskOf = (step: PlannedStep, rows: Rows): ShiftTask => ({
+  ...ownOf(step, rows),
   id: randomUUID(),
   state: 'planned',
   why: null,
@@ -40,8 +48,13 @@ export const taskOf = (step: PlannedStep): ShiftTask => ({
   endedAt: null,
 })
 
-const routesOf = ({ routes }: PlannedDay): ShiftRoute[] =>
-  routes.map(({ mowerId, steps }) => ({ mowerId, state: 'waiting', pause: null, tasks: steps.map(taskOf) }))
+const routesOf = ({ routes }: PlannedDay, rows: Rows): ShiftRoute[] =>
+  routes.map(({ mowerId, steps }) => ({
+    mowerId,
+    state: 'waiting',
+    pause: null,
+    tasks: steps.map(step => taskOf(step, rows)),
+  }))
 
 /** @throws Refusal where it is not a planned mission of this day, or is in a shift already */
 const checkMission = async (tx: Tx, row: MissionRow, { day }: Request, timeZone: string, now: Date): Promise<void> => {
@@ -112,7 +125,7 @@ export const makeShift = async (
       name: request.name,
       from: request.from,
       until: request.until,
-      routes: routesOf(day),
+      routes: routesOf(day, locked),
       plan: day.plan,
       createdBy: user.fullname,
     },

@@ -240,7 +240,10 @@ export const applyReplan = async (parts: Parts, tx: Tx, prepared: PreparedReplan
   }
   const cause = why('replannedWaits', { who: user.fullname })
   const pause = { kind: 'notReleased' as const, why: cause, at: now.toISOString(), by: user.fullname }
-  for (const route of replannedRoutes(input, taskOf, pause)) await saveRoute(tx, shift.id, route, now)
+  const rows = new Map<string, Pick<MissionRow, 'startsAt'>>(prepared.facts.rows)
+  for (const { id, startsAt } of changed) rows.set(id, { startsAt: startsAt === null ? null : new Date(startsAt) })
+  const newTask = (step: PlannedStep): ShiftTask => taskOf(step, rows)
+  for (const route of replannedRoutes(input, newTask, pause)) await saveRoute(tx, shift.id, route, now)
   await savePlan(tx, shift.id, replannedNote(input.day, difference), now)
   const titleOf = (id: string): string => locked.get(id)?.title ?? id
   await ctx.audit(tx, {

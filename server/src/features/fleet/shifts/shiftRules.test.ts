@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
-import { currentTask, dayOf, type Mission, type RoleSlug, type Shift } from '@greensward/domain'
+import { addDays, currentTask, dayOf, type Mission, momentOf, type RoleSlug, type Shift } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import { sql } from 'drizzle-orm'
@@ -43,6 +43,8 @@ const inMs = (ms: number): string => new Date(server.clock.now().getTime() + ms)
 const today = (): string => server.clock.now().toISOString().slice(0, 10)
 const plan = async (changes: Parameters<Lawns['request']>[0] = {}): Promise<Mission> =>
   (await server.call(as, calls.missions.create, { body: lawns.request(changes) })).result
+const read = async ({ id }: Pick<Mission, 'id'>): Promise<Mission> =>
+  (await server.call(as, calls.missions.get, { params: { id } })).result
 const bodyOf = (missionIds: readonly string[], fromMs: number) => ({
   day: today(),
   name: 'Morning',
@@ -87,10 +89,9 @@ test('SAFE-13a a mission of a shift does not start by itself any more, before th
   const startsAt = inMs(2_000)
   const mission = await plan({ startsAt, startsByItself: true })
   await make([mission], 30 * 60_000)
-  const read = async () => (await server.call(as, calls.missions.get, { params: { id: mission.id } })).result
-  expect((await read()).startsByItself).toBe(false)
+  expect((await read(mission)).startsByItself).toBe(false)
   // Even where somebody sets it again: a paused route would not be one.
-  const again = { updatedAt: (await read()).updatedAt, startsByItself: true }
+  const again = { updatedAt: (await read(mission)).updatedAt, startsByItself: true }
   await server.call(as, calls.missions.update, { params: { id: mission.id }, body: again })
   server.clock.advance(5_000)
   const looks = performance.now() + 3_000
@@ -98,7 +99,7 @@ test('SAFE-13a a mission of a shift does not start by itself any more, before th
   const { rows } = await server.app.ctx.db.execute(
     sql`select 1 from missions where id = ${mission.id} and due_handled_at is not null`,
   )
-  expect([rows, (await read()).status]).toEqual([[], 'planned'])
+  expect([rows, (await read(mission)).status]).toEqual([[], 'planned'])
 })
 
 /** The tee sheet: a group in ten minutes, or none. */
@@ -128,8 +129,7 @@ test('SAFE-13j a mission that would cut in front of golfers is skipped, and thos
     ['skipped', 'skippedAheadOfFirst', 20],
     ['skipped', 'skippedAheadOfFirst', 20],
   ])
-  for (const mission of missions)
-    expect((await server.call(as, calls.missions.get, { params: { id: mission.id } })).result.status).toBe('planned')
+  for (const mission of missions) expect((await read(mission)).status).toBe('planned')
   expect(await notices('missionsSkipped')).toEqual([])
   server.clock.advance(61_000)
   await expect.poll(() => notices('missionsSkipped'), { timeout: 20_000 }).toHaveLength(1)
@@ -153,6 +153,60 @@ test('SAFE-13j a person who continues a route starts its next mission as by thei
   const task = (await now(id)).routes[0]?.tasks[0]
   expect([task?.state, task?.mayCutIn]).toEqual(['planned', undefined])
   await groupIsNear(false)
+}, 60_000)
+
+test('SAFE-13k a mission that rain moves to another day leaves its shift, and the next one follows', async () => {
+  // Early in the day, with all of it ahead.
+  const { timeZone } = (await server.call(as, calls.settings.get)).result
+  const day = addDays(dayOf(server.clock.now(), timeZone), 1)
+  server.clock.advance(momentOf(day, 9, 0, timeZone).getTime() - server.clock.now().getTime())
+  await server.signInAgain()
+  const wet = { kind: 'zone', featureId: lawns.zones[1].id } as const
+  const moved = await plan({ title: 'Wet', target: wet, startsAt: inMs(30 * 60_000) })
+  // Without a time rain does not move it.
+  const next = await plan({ title: 'Next', target: wet })
+  const { id } = await make([moved, next])
+  await release(id)
+  const rain = (rainMode: 'true' | 'false') =>
+    server.call(as, calls.settings.update, { body: { rainMode } }).then(answer => answer.result)
+  await rain('true')
+  const taskOf = async (missionId: string) =>
+    (await now(id)).routes[0]?.tasks.find(task => task.kind === 'mow' && task.missionId === missionId)
+  await expect.poll(async () => (await taskOf(moved.id))?.state, { timeout: 20_000 }).toBe('skipped')
+  expect((await taskOf(moved.id))?.why).toMatchObject({
+    code: 'skippedMoved',
+    params: { to: `${addDays(day, 1)} 09:30` },
+  })
+  // Its own start, which the pre-start checks refuse here for want of a mower.
+  await pausedAs(id, 'gateRefused')
+  expect([(await taskOf(next.id))?.state, (await now(id)).routes[0]?.pause?.why.code]).toEqual(['planned', 'gateShut'])
+  await rain('false')
+  // Tomorrow's shift may have it.
+  const [from, until] = [momentOf(addDays(day, 1), 9, 0, timeZone), momentOf(addDays(day, 1), 11, 0, timeZone)]
+  const again = await server.call(as, calls.shifts.create, {
+    body: {
+      day: addDays(day, 1),
+      name: 'Tomorrow',
+      from: from.toISOString(),
+      until: until.toISOString(),
+      missionIds: [moved.id],
+    },
+  })
+  expect(again.result.routes[0]?.tasks).toContainEqual(
+    expect.objectContaining({ missionId: moved.id, state: 'planned' }),
+  )
+  await server.call(as, calls.shifts.remove, { params: { id: again.result.id } })
+}, 90_000)
+
+test('SAFE-13k a mission that a person moves leaves a shift that nobody has released', async () => {
+  const [stays, leaves] = [await plan({ title: 'Stays' }), await plan({ title: 'Leaves' })]
+  const { id } = await make([stays, leaves], 20 * 60_000)
+  const body = { updatedAt: (await read(leaves)).updatedAt, startsAt: inMs(26 * HOUR_MS) }
+  await server.call(as, calls.missions.update, { params: { id: leaves.id }, body }).then(answer => answer.result)
+  const states = async () =>
+    (await now(id)).routes[0]?.tasks.flatMap(task => (task.kind === 'mow' ? [[task.missionId, task.state]] : []))
+  await expect.poll(states, { timeout: 20_000 }).toContainEqual([leaves.id, 'skipped'])
+  expect(await states()).toContainEqual([stays.id, 'planned'])
 }, 60_000)
 
 test('SAFE-13c a stop, stop all and a course mode each pause a route that waits for its window', async () => {

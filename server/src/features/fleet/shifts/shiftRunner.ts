@@ -29,6 +29,7 @@ import type { FleetParts } from '../fleetParts.ts'
 import { auditCommand } from '../mission/recordMove.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import { ChargeWatch } from './chargeWatch.ts'
+import { leaveShifts, movedWhy } from './movedMissions.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
 import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
@@ -42,6 +43,8 @@ type Parts = Pick<
 >
 
 const LOOK_MS = 1_000
+/** How often it looks for missions that were moved out of their shifts. */
+const MOVED_MS = 5_000
 /** A start that timed out sent nothing to the mower; for this long it is tried again. */
 const RETRY_MS = 60_000
 const DISARM_AGAIN_MS = 10_000
@@ -50,7 +53,7 @@ const DISARM_AGAIN_MS = 10_000
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
 
 /** A person who did the others knows them. */
-const NOTIFIED: readonly SkipReason[] = ['aheadOfPlay']
+const NOTIFIED: readonly SkipReason[] = ['aheadOfPlay', 'movedAway']
 
 export class ShiftRunner {
   readonly #parts: Parts
@@ -64,6 +67,7 @@ export class ShiftRunner {
   readonly #disarmed = new Map<string, number>()
   /** When the start of a task was first tried. */
   readonly #tried = new Map<string, number>()
+  #lookedForMovedMs = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #isClosed = false
@@ -98,8 +102,24 @@ export class ShiftRunner {
     if (!this.#isClosed) this.start()
   }
 
+  /** A fault in it keeps no mower from being held. */
+  async #lookForMoved(): Promise<void> {
+    const { ctx, interruptions } = this.#parts
+    const nowMs = performance.now()
+    if (nowMs - this.#lookedForMovedMs < MOVED_MS) return
+    this.#lookedForMovedMs = nowMs
+    try {
+      const skipped = await leaveShifts(this.#parts)
+      for (const one of skipped) this.#skipped.note(one)
+      if (skipped.length > 0) interruptions.announce()
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'Could not look for missions that were moved out of their shifts')
+    }
+  }
+
   async #look(): Promise<void> {
     const { ctx, garage, ownership, interruptions, registry } = this.#parts
+    await this.#lookForMoved()
     const mowers = [...garage.mowers.keys()].filter(ownership.holds)
     // Taken before the record is read: an interruption after that makes the decision void.
     const counts = new Map(mowers.map(id => [id, interruptions.count(id)]))
@@ -196,7 +216,10 @@ export class ShiftRunner {
     { task, reason }: Extract<RouteStep, { as: 'skipped' }>,
   ): Promise<void> {
     const zone = await readTimeZone(this.#parts.ctx.db)
-    const cause = skipWhy(reason, facts.play, zone)
+    const cause =
+      reason === 'movedAway' && mission?.startsAt != null
+        ? movedWhy(mission.startsAt, zone)
+        : skipWhy(reason, facts.play, zone)
     await this.#change(live, (now, at) => withEnd(now, task, at, cause))
     const { shift } = live
     if (mission === undefined || !NOTIFIED.includes(reason)) return

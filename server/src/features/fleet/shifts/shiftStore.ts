@@ -1,6 +1,6 @@
 /** The SQL of shifts. A shift's row is locked before its routes are read to be changed. */
-import type { Shift, ShiftPlan, ShiftRelease, ShiftRoute } from '@greensward/domain'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Shift, ShiftPlan, ShiftRelease, ShiftRoute, ShiftTask } from '@greensward/domain'
+import { and, asc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../../platform/db/database.ts'
 import { missions, shiftRoutes, shifts } from '../../../platform/db/schema/index.ts'
 import type { MissionRow } from '../../../shared/missionLife/missionsStore.ts'
@@ -206,15 +206,54 @@ export const deleteShift = async (tx: Tx, id: string): Promise<void> => {
 
 const hasMission = (missionId: string) => sql`${shiftRoutes.tasks} @> ${JSON.stringify([{ missionId }])}::jsonb`
 
+/** Tasks that were skipped have given their missions back. */
+const stillHas = (missionId: string) =>
+  sql`${hasMission(missionId)} and exists (select 1 from jsonb_array_elements(${shiftRoutes.tasks}) task
+    where task ->> 'missionId' = ${missionId} and task ->> 'state' <> 'skipped')`
+
 /** The name of the shift, not over yet, that has a mission already. */
 export const shiftWithMission = async (reader: Reader, missionId: string, now: Date): Promise<string | undefined> => {
   const [row] = await reader
     .select({ name: shifts.name })
     .from(shiftRoutes)
     .innerJoin(shifts, eq(shifts.id, shiftRoutes.shiftId))
-    .where(and(hasMission(missionId), ne(shiftRoutes.state, 'done'), sql`${shifts.untilAt} > ${now}`))
+    .where(and(stillHas(missionId), ne(shiftRoutes.state, 'done'), sql`${shifts.untilAt} > ${now}`))
     .limit(1)
   return row?.name
+}
+
+export interface TimedTask {
+  readonly shift: Omit<Shift, 'routes'>
+  readonly mowerId: string
+  readonly task: Extract<ShiftTask, { kind: 'mow' }>
+  readonly mission: { readonly id: string; readonly title: string; readonly startsAt: Date }
+}
+
+/** Tasks that have not begun, of shifts that are not over, whose missions have a time outside of the window of the shift. */
+export const tasksOutsideWindow = async (reader: Reader, now: Date): Promise<TimedTask[]> => {
+  const rows = await reader
+    .select({
+      shift: shifts,
+      mowerId: shiftRoutes.mowerId,
+      task: sql<Extract<ShiftTask, { kind: 'mow' }>>`task`,
+      mission: { id: missions.id, title: missions.title, startsAt: missions.startsAt },
+    })
+    .from(shiftRoutes)
+    .innerJoin(shifts, eq(shifts.id, shiftRoutes.shiftId))
+    .innerJoin(sql`jsonb_array_elements(${shiftRoutes.tasks}) as task`, sql`true`)
+    .innerJoin(missions, sql`${missions.id} = (task ->> 'missionId')::uuid`)
+    .where(
+      and(
+        gt(shifts.untilAt, now),
+        ne(shiftRoutes.state, 'done'),
+        sql`task ->> 'kind' = 'mow' and task ->> 'state' = 'planned'`,
+        eq(missions.status, 'planned'),
+        or(lt(missions.startsAt, shifts.fromAt), gte(missions.startsAt, shifts.untilAt)),
+      ),
+    )
+  return rows.flatMap(({ shift, mission: { startsAt, ...mission }, ...rest }) =>
+    startsAt === null ? [] : [{ ...rest, shift: shiftOf(shift, []), mission: { ...mission, startsAt } }],
+  )
 }
 
 export const readMissionsOf = async (reader: Reader, ids: readonly string[]): Promise<MissionRow[]> =>
