@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { missionStatus } from '../mission/mission.ts'
+import type { GateLine } from '../mission/startGate.ts'
 import {
   begun,
   ended,
   finished,
   MOST_WAIT_MS,
   type MowerReadiness,
+  mowerToWaitFor,
   nextStep,
   paused,
   pressed,
@@ -182,6 +184,27 @@ describe('the next task', () => {
       expect(nextStep(other, given)).toMatchObject({ reason: 'aheadOfPlay' })
     const next = ended(again, step.task, 'done', 'now')
     expect(nextStep(next, given)).toMatchObject({ reason: 'aheadOfPlay' })
+  })
+
+  const line = (check: GateLine['check'], reason: string, verdict: GateLine['verdict'] = 'refused'): GateLine => ({
+    check,
+    verdict,
+    reason,
+    values: { name: 'Rook 2' },
+  })
+  const taken = line('zoneFree', 'otherMower')
+  test.each([
+    ['waits for the other mower', [taken], 0, 'Rook 2'],
+    ['waits beside a warning', [taken, line('expectedPlay', 'closeToFirst', 'warned')], 0, 'Rook 2'],
+    ['still waits', [taken], MOST_WAIT_MS - 1, 'Rook 2'],
+    ['has waited for ten minutes', [taken], MOST_WAIT_MS, undefined],
+    ['is refused for another reason too', [taken, line('fix', 'fixTooPoor')], 0, undefined],
+    ['would come too near to one that mows its own part', [line('zoneFree', 'tooNear')], 0, undefined],
+    ['does not know who is there', [line('zoneFree', 'unknown')], 0, undefined],
+    ['is refused for another reason', [line('rain', 'rainModeRestricted')], 0, undefined],
+    ['is refused by nothing', [line('zoneFree', 'otherMower', 'passed')], 0, undefined],
+  ] as const)('SAFE-13l a task that %s', (_, lines, waitedMs, mower) => {
+    expect(mowerToWaitFor(lines, waitedMs)).toBe(mower)
   })
 
   test('a task that waited shows nothing of it any more once it starts or its route is paused', () => {

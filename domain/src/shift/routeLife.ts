@@ -3,6 +3,7 @@
  * starts without a valid release, and only a person's press continues a route after an interruption.
  */
 import type { MissionStatus } from '../mission/mission.ts'
+import type { GateLine } from '../mission/startGate.ts'
 import type { PlayAhead } from '../schedule/playMargin.ts'
 import {
   currentTask,
@@ -91,6 +92,17 @@ export type SkipReason =
 
 /** Longer than this no task waits for golfers, or for another mower, to leave its ground. */
 export const MOST_WAIT_MS = 10 * 60_000
+
+/**
+ * SAFE-13l: the other mower of the fleet that a refused task waits for; undefined where anything else refuses it as well, or
+ * the wait is over: then the route is paused.
+ */
+export const mowerToWaitFor = (lines: readonly GateLine[], waitedMs: number): string | undefined => {
+  const [shut, ...more] = lines.filter(({ verdict }) => verdict === 'refused')
+  const isOtherMower = more.length === 0 && shut?.check === 'zoneFree' && shut.reason === 'otherMower'
+  const name = shut?.values.name
+  return isOtherMower && typeof name === 'string' && waitedMs < MOST_WAIT_MS ? name : undefined
+}
 
 export type RouteStep =
   | { readonly kind: 'rest' }

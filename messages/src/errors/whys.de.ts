@@ -210,6 +210,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedAheadOfNext: 'Sie würde um {{done}} enden, und dort spielt ab {{group}} eine Gruppe',
   skippedMoved: 'Ihre Mission wurde auf {{to}} verschoben, aus dem Zeitfenster der Schicht heraus',
   waitsForGroup: 'Wartet, bis eine Gruppe die Fläche verlassen hat, etwa {{at}}',
+  waitsForMower: 'Wartet, bis {{mower}} die Fläche verlassen hat',
   taskSkipped_noDrive: 'Für die Fahrt wurde kein Weg gefunden; die nächste Mission hat ihre eigene Anfahrt',
   taskSkipped_windowTooShort: 'Sie passt nicht mehr in das Zeitfenster',
   taskSkipped_movedAway: 'Ihre Mission wurde aus dem Zeitfenster der Schicht verschoben',

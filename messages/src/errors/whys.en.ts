@@ -206,6 +206,7 @@ export const whys = {
   skippedAheadOfNext: 'It would end at {{done}}, and a group plays there from {{group}}',
   skippedMoved: 'Its mission was moved to {{to}}, out of the window of the shift',
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
+  waitsForMower: 'Waits until {{mower}} has left its ground',
   taskSkipped_noDrive: 'No way was found for the drive; the next mission has its own approach',
   taskSkipped_windowTooShort: 'It does not fit into the window any more',
   taskSkipped_movedAway: 'Its mission was moved out of the window of the shift',

@@ -210,6 +210,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedAheadOfNext: 'Terminaría a las {{done}} y un grupo juega allí desde las {{group}}',
   skippedMoved: 'Su misión se ha movido a {{to}}, fuera de la franja horaria del turno',
   waitsForGroup: 'Espera hasta que un grupo haya dejado la zona, hacia las {{at}}',
+  waitsForMower: 'Espera hasta que {{mower}} haya dejado la zona',
   taskSkipped_noDrive: 'No se ha encontrado camino para el trayecto; la siguiente misión tiene su propia aproximación',
   taskSkipped_windowTooShort: 'Ya no cabe en la franja horaria',
   taskSkipped_movedAway: 'Su misión se ha movido fuera de la franja horaria del turno',

@@ -134,6 +134,19 @@ test('shows charge and return tasks with their times and the planned charge, and
   expect(shown.getByText(/ late$/)).toBeDefined()
 })
 
+test('a lane shows which mower its next mission waits for', async () => {
+  const lane: ShiftRoute = {
+    mowerId: MOWER,
+    state: 'running',
+    pause: null,
+    tasks: [task({ id: id(6), kind: 'mow', missionId: FIRST, why: said('waitsForMower', { mower: 'Rook 2' }) })],
+  }
+  await open({ path: '/day?day=2030-01-01', prepare: board({ routes: [lane] }) })
+  const shown = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
+  expect(shown.getByText('Waits until Rook 2 has left its ground')).toBeDefined()
+  expect(shown.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
 test('one press releases a shift', async () => {
   const user = userEvent.setup()
   const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ release: null }) })

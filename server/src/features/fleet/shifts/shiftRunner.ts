@@ -9,8 +9,10 @@ import {
   currentTask,
   ended,
   finished,
+  gateLine,
   type Interruption,
   missionOfTask,
+  mowerToWaitFor,
   nextStep,
   type PlayAhead,
   type RouteStep,
@@ -20,6 +22,7 @@ import {
   waiting,
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
+import { z } from 'zod'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
@@ -43,11 +46,16 @@ type Parts = Pick<
 >
 
 const LOOK_MS = 1_000
+/** How often a task that waits for another mower is tried. */
+const WAIT_LOOK_MS = 10_000
 /** How often it looks for missions that were moved out of their shifts. */
 const MOVED_MS = 5_000
 /** A start that timed out sent nothing to the mower; for this long it is tried again. */
 const RETRY_MS = 60_000
 const DISARM_AGAIN_MS = 10_000
+
+/** What the pre-start checks answer where they refuse. */
+const shutGate = z.object({ lines: z.array(gateLine) })
 
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
@@ -123,7 +131,9 @@ export class ShiftRunner {
     const mowers = [...garage.mowers.keys()].filter(ownership.holds)
     // Taken before the record is read: an interruption after that makes the decision void.
     const counts = new Map(mowers.map(id => [id, interruptions.count(id)]))
-    for (const live of await liveRoutes(ctx.db, mowers)) {
+    const lives = await liveRoutes(ctx.db, mowers)
+    this.#waits.keep(new Set(lives.flatMap(({ route }) => waitingTask(route)?.id ?? [])))
+    for (const live of lives) {
       const mower = registry.get(live.route.mowerId)
       if (mower === undefined || this.#isClosed) continue
       try {
@@ -149,7 +159,6 @@ export class ShiftRunner {
       case 'wait':
         return this.#waitForGroup(live, step)
       case 'end':
-        this.#waits.end(step.task.id)
         return step.as === 'done'
           ? this.#change(live, (now, at) => withEnd(now, step.task, at))
           : this.#skip(live, known, step)
@@ -160,7 +169,8 @@ export class ShiftRunner {
           return this.#change(live, (now, at) =>
             currentTask(now)?.id === step.task.id ? begun(now, step.task, at) : now,
           )
-        if (!this.#isClosed) this.#begin(mower, { live, step, count, isClosed: () => this.#isClosed })
+        if (!this.#isClosed && this.#waits.mayTry(step.task.id))
+          this.#begin(mower, { live, step, count, isClosed: () => this.#isClosed })
         return
       case 'rest':
         if (isCharging(live.route)) this.#disarm(mower)
@@ -282,6 +292,11 @@ export class ShiftRunner {
     }
   }
 
+  #otherMower({ extras }: Refusal, task: ShiftTask): string | undefined {
+    const shut = shutGate.safeParse(extras.details)
+    return shut.success ? mowerToWaitFor(shut.data.lines, this.#waits.waitedMs(task.id)) : undefined
+  }
+
   async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<void> {
     const { clock } = this.#parts.ctx
     const refused = error instanceof Refusal ? error : undefined
@@ -290,6 +305,11 @@ export class ShiftRunner {
       return this.#change(live, (now, at) => withEnd(now, task, at))
     if (refused?.kind === 'planRefused' && task.kind === 'drive')
       return this.#change(live, (now, at) => withEnd(now, task, at, why('taskSkipped', { reason: 'noDrive' })))
+    const other = refused?.kind === 'gateRefused' ? this.#otherMower(refused, task) : undefined
+    if (other !== undefined) {
+      this.#waits.begin(task.id, WAIT_LOOK_MS)
+      return this.#showWait(live, task, why('waitsForMower', { mower: other }))
+    }
     const sinceMs = this.#tried.get(task.id) ?? clock.monotonicMs()
     this.#tried.set(task.id, sinceMs)
     if (refused?.kind === 'commandExpired' && clock.monotonicMs() - sinceMs < RETRY_MS) return
@@ -304,6 +324,12 @@ const skipWhy = (reason: SkipReason, play: PlayAhead, zone: string): Said => {
   const { doneAt, groupAt, isFirst, wantedMinutes: wanted } = play.margin
   const [done, group] = [doneAt, groupAt].map(at => clockOf(new Date(at), zone)) as [string, string]
   return isFirst ? why('skippedAheadOfFirst', { done, group, wanted }) : why('skippedAheadOfNext', { done, group })
+}
+
+/** The task that may wait for others to leave its ground. */
+const waitingTask = (route: ShiftRoute): ShiftTask | undefined => {
+  const task = currentTask(route)
+  return task?.state === 'planned' ? task : undefined
 }
 
 const isCharging = (route: ShiftRoute): boolean => {

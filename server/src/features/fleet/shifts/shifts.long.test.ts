@@ -78,10 +78,10 @@ const stopMower = (id = mower().id) => rig.call(calls.mowers.stop, { params: { i
 const starts = (): number => rig.wire.commands().filter(command => command === MavCmd.missionStart).length
 
 /** Longer than the server takes to look several times. */
-const nothingStarts = async (): Promise<void> => {
+const nothingStarts = async (forMs = 6_000): Promise<void> => {
   rig.wire.forget()
-  const end = performance.now() + 6_000
-  await rig.until('it was looked at for a while', async () => performance.now() > end)
+  const end = performance.now() + forMs
+  await rig.until('it was looked at for a while', async () => performance.now() > end, forMs + 10_000)
   expect(starts()).toBe(0)
   expect((await rig.vehicle(mower().id)).telemetry.mode).not.toBe('auto')
 }
@@ -260,6 +260,43 @@ test('SAFE-13d a task that its pre-start checks refuse pauses the route with the
   )
   await nothingStarts()
 }, 90_000)
+
+test('SAFE-13l a mission waits until another mower has left its zone, and starts without a press', async () => {
+  const [first] = await two()
+  const made = await make([first])
+  // The second mower is seen in the middle of the lawn.
+  rig.fault('2 jump 18 11')
+  const gate = async () => (await rig.call(calls.missions.gate, { params: { id: first.id } })).result.lines
+  await rig.until('the second mower is on the lawn', async () =>
+    (await gate()).some(({ check, verdict }) => check === 'zoneFree' && verdict === 'refused'),
+  )
+  rig.wire.forget()
+  await release(made)
+  const waiting = await untilRoute(made, 'the mission waits', ({ tasks }) => tasks[0]?.why !== null)
+  expect(waiting).toMatchObject({ state: 'waiting', pause: null })
+  expect(waiting.tasks[0]?.why).toEqual({ code: 'waitsForMower', params: { mower: mower(1).name } })
+  // Longer than between two tries.
+  await nothingStarts(15_000)
+  expect(await route(made)).toMatchObject({ state: 'waiting', pause: null })
+  rig.fault('2 jump 0 0')
+  await untilStatus(first.id, 'working')
+  expect((await route(made)).tasks[0]).toMatchObject({ state: 'running', why: null })
+}, 120_000)
+
+test('SAFE-13l a stop of a mower that waits for another one pauses its route, and nothing starts afterwards', async () => {
+  const [first] = await two()
+  const made = await make([first])
+  rig.fault('2 jump 18 11')
+  await release(made)
+  await untilRoute(made, 'the mission waits or starts', ({ tasks }) => tasks[0]?.why?.code === 'waitsForMower')
+  expect((await stopMower()).result.outcome).toBe('accepted')
+  const paused = await untilPaused(made)
+  expect([paused.pause?.kind, paused.tasks[0]?.why]).toEqual(['personStop', null])
+  rig.fault('2 jump 0 0')
+  rig.wire.forget()
+  await nothingStarts(15_000)
+  expect((await rig.mission(first.id)).status).toBe('planned')
+}, 120_000)
 
 test('SAFE-13b a lost link pauses the route, and its return starts nothing', async () => {
   const [first] = await two()
