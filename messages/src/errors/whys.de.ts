@@ -208,6 +208,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedAheadOfFirst:
     'Sie würde um {{done}} enden, und die erste Gruppe kommt um {{group}}; {{wanted}} min dazwischen sind gewünscht',
   skippedAheadOfNext: 'Sie würde um {{done}} enden, und dort spielt ab {{group}} eine Gruppe',
+  skippedNoTime: 'Sie dauert {{minutes}} min, und die Schicht endet um {{until}}',
   skippedMoved: 'Ihre Mission wurde auf {{to}} verschoben, aus dem Zeitfenster der Schicht heraus',
   waitsForGroup: 'Wartet, bis eine Gruppe die Fläche verlassen hat, etwa {{at}}',
   waitsForMower: 'Wartet, bis {{mower}} die Fläche verlassen hat',

@@ -204,6 +204,7 @@ export const whys = {
   skippedAheadOfFirst:
     'It would end at {{done}}, and the first group comes at {{group}}; {{wanted}} min between them are wanted',
   skippedAheadOfNext: 'It would end at {{done}}, and a group plays there from {{group}}',
+  skippedNoTime: 'It takes {{minutes}} min, and the shift ends at {{until}}',
   skippedMoved: 'Its mission was moved to {{to}}, out of the window of the shift',
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
   waitsForMower: 'Waits until {{mower}} has left its ground',

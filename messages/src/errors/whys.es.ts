@@ -208,6 +208,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedAheadOfFirst:
     'Terminaría a las {{done}} y el primer grupo llega a las {{group}}; se quieren {{wanted}} min entre ambos',
   skippedAheadOfNext: 'Terminaría a las {{done}} y un grupo juega allí desde las {{group}}',
+  skippedNoTime: 'Dura {{minutes}} min y el turno termina a las {{until}}',
   skippedMoved: 'Su misión se ha movido a {{to}}, fuera de la franja horaria del turno',
   waitsForGroup: 'Espera hasta que un grupo haya dejado la zona, hacia las {{at}}',
   waitsForMower: 'Espera hasta que {{mower}} haya dejado la zona',

@@ -155,6 +155,29 @@ test('SAFE-13j a person who continues a route starts its next mission as by thei
   await groupIsNear(false)
 }, 60_000)
 
+test('missions that no longer fit into the window are skipped, and a shift notifies of all within a minute at once', async () => {
+  const missions = [await plan({ title: 'One' }), await plan({ title: 'Two' }), await plan({ title: 'Three' })]
+  const { id, until } = await make(missions)
+  const leftMs = 30_000
+  server.clock.advance(Date.parse(until) - leftMs - server.clock.now().getTime())
+  await server.signInAgain()
+  const before = (await notices('missionsSkipped')).length
+  await release(id)
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toEqual(['done', null])
+  const mown = ((await now(id)).routes[0]?.tasks ?? []).filter(({ kind }) => kind === 'mow')
+  const minutes = Math.ceil((missions[0]?.stats.durationS ?? 0) / 60)
+  expect(mown.map(({ state, why }) => [state, why?.code, why?.params.minutes])).toEqual(
+    missions.map(() => ['skipped', 'skippedNoTime', minutes]),
+  )
+  server.clock.advance(61_000)
+  await expect.poll(async () => (await notices('missionsSkipped')).length, { timeout: 20_000 }).toBe(before + 1)
+  const [notice] = await notices('missionsSkipped')
+  const text = englishText((notice?.values.missions ?? fail()) as Said)
+  for (const { title } of missions)
+    expect(text).toContain(`“${title}”: It takes ${minutes} min, and the shift ends at `)
+  expect(notice).toMatchObject({ level: 'warning', subject: 'mission', values: { shift: 'Morning' } })
+}, 60_000)
+
 test('SAFE-13k a mission that rain moves to another day leaves its shift, and the next one follows', async () => {
   // Early in the day, with all of it ahead.
   const { timeZone } = (await server.call(as, calls.settings.get)).result

@@ -14,7 +14,6 @@ import {
   missionOfTask,
   mowerToWaitFor,
   nextStep,
-  type PlayAhead,
   type RouteStep,
   type ShiftRoute,
   type ShiftTask,
@@ -61,7 +60,7 @@ const shutGate = z.object({ lines: z.array(gateLine) })
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
 
 /** A person who did the others knows them. */
-const NOTIFIED: readonly SkipReason[] = ['aheadOfPlay', 'movedAway']
+const NOTIFIED: readonly SkipReason[] = ['windowTooShort', 'aheadOfPlay', 'movedAway']
 
 export class ShiftRunner {
   readonly #parts: Parts
@@ -144,7 +143,7 @@ export class ShiftRunner {
     }
   }
 
-  async #lookAt(mower: ControlledMower, live: LiveRoute, count: number): Promise<void> {
+  async #lookAt(mower: ControlledMower, live: LiveRoute, count: number): Promise<unknown> {
     const own = {
       isStarting: this.#starting.has(mower.id),
       settling: this.#settling,
@@ -193,16 +192,20 @@ export class ShiftRunner {
       .catch(failed)
   }
 
-  /** Changes the route as it is stored now; one that was paused meanwhile stays as it is. */
-  async #change({ shift, route }: LiveRoute, make: (now: ShiftRoute, at: string) => ShiftRoute): Promise<void> {
+  /** Changes the route as it is stored now; one that was paused meanwhile stays as it is. @returns whether it changed */
+  async #change({ shift, route }: LiveRoute, make: (now: ShiftRoute, at: string) => ShiftRoute): Promise<boolean> {
     const { ctx, interruptions } = this.#parts
-    await ctx.db.transaction(async tx => {
+    const isChanged = await ctx.db.transaction(async tx => {
       const stored = (await lockShift(tx, shift.id))?.routes.find(({ mowerId }) => mowerId === route.mowerId)
-      if (stored === undefined || stored.state === 'paused' || stored.state === 'done') return
+      if (stored === undefined || stored.state === 'paused' || stored.state === 'done') return false
       const now = ctx.clock.now()
-      await saveRoute(tx, shift.id, make(stored, now.toISOString()), now)
+      const made = make(stored, now.toISOString())
+      if (made === stored) return false
+      await saveRoute(tx, shift.id, made, now)
+      return true
     })
     interruptions.announce()
+    return isChanged
   }
 
   /** Shown at the task, whose wait ends with it. */
@@ -222,19 +225,16 @@ export class ShiftRunner {
 
   async #skip(
     live: LiveRoute,
-    { facts, mission }: KnownRoute,
+    known: KnownRoute,
     { task, reason }: Extract<RouteStep, { as: 'skipped' }>,
   ): Promise<void> {
     const zone = await readTimeZone(this.#parts.ctx.db)
-    const cause =
-      reason === 'movedAway' && mission?.startsAt != null
-        ? movedWhy(mission.startsAt, zone)
-        : skipWhy(reason, facts.play, zone)
-    await this.#change(live, (now, at) => withEnd(now, task, at, cause))
     const { shift } = live
-    if (mission === undefined || !NOTIFIED.includes(reason)) return
     const until = clockOf(new Date(shift.release?.until ?? shift.until), zone)
-    this.#skipped.note({ shift, until, mission, reason: cause })
+    const cause = skipWhy(reason, known, until, zone)
+    const isSkipped = await this.#change(live, (now, at) => withEnd(now, task, at, cause))
+    if (!isSkipped || known.mission === undefined || !NOTIFIED.includes(reason)) return
+    this.#skipped.note({ shift, until, mission: known.mission, reason: cause })
   }
 
   #note(mower: ControlledMower, kind: Interruption, noted: Partial<Pick<Noted, 'why' | 'ends'>> = {}): void {
@@ -297,7 +297,7 @@ export class ShiftRunner {
     return shut.success ? mowerToWaitFor(shut.data.lines, this.#waits.waitedMs(task.id)) : undefined
   }
 
-  async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<void> {
+  async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<unknown> {
     const { clock } = this.#parts.ctx
     const refused = error instanceof Refusal ? error : undefined
     // It is where the drive leads to.
@@ -312,14 +312,18 @@ export class ShiftRunner {
     }
     const sinceMs = this.#tried.get(task.id) ?? clock.monotonicMs()
     this.#tried.set(task.id, sinceMs)
-    if (refused?.kind === 'commandExpired' && clock.monotonicMs() - sinceMs < RETRY_MS) return
+    if (refused?.kind === 'commandExpired' && clock.monotonicMs() - sinceMs < RETRY_MS) return undefined
     this.#tried.delete(task.id)
     this.#note(mower, refused?.kind === 'gateRefused' ? 'gateRefused' : 'notStarted', { why: refusalWhy(error) })
     if (refused === undefined) throw error
   }
 }
 
-const skipWhy = (reason: SkipReason, play: PlayAhead, zone: string): Said => {
+/** The reason of a skipped task, with the promise that is broken. @param until the end of the release, by the clock of the course */
+const skipWhy = (reason: SkipReason, { facts: { play }, mission }: KnownRoute, until: string, zone: string): Said => {
+  if (reason === 'windowTooShort' && mission !== undefined)
+    return why('skippedNoTime', { minutes: Math.ceil(mission.stats.durationS / 60), until })
+  if (reason === 'movedAway' && mission?.startsAt != null) return movedWhy(mission.startsAt, zone)
   if (reason !== 'aheadOfPlay' || play.kind !== 'cutsIn') return why('taskSkipped', { reason })
   const { doneAt, groupAt, isFirst, wantedMinutes: wanted } = play.margin
   const [done, group] = [doneAt, groupAt].map(at => clockOf(new Date(at), zone)) as [string, string]

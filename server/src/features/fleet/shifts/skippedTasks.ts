@@ -4,13 +4,19 @@
  */
 import { may, ROLE_SLUGS } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
-import type { Context } from '../../../platform/context.ts'
+import type { Clock } from '../../../platform/context.ts'
+import type { Events } from '../../../platform/events.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 
 const GROUP_MS = 60_000
 /** More are counted. */
 const MOST_NAMED = 10
 const MAY_RELEASE = ROLE_SLUGS.filter(role => may(role, 'mowers.operate'))
+
+interface Parts {
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly events: Pick<Events, 'emit'>
+}
 
 export interface Skipped {
   readonly shift: { readonly id: string; readonly name: string }
@@ -26,10 +32,10 @@ interface Group {
 }
 
 export class SkippedTasks {
-  readonly #ctx: Pick<Context, 'clock' | 'events'>
+  readonly #ctx: Parts
   readonly #groups = new Map<string, Group>()
 
-  constructor(ctx: Pick<Context, 'clock' | 'events'>) {
+  constructor(ctx: Parts) {
     this.#ctx = ctx
   }
 
