@@ -14,11 +14,11 @@ import {
   ROUTE_EVENTS,
   type RouteFacts,
   routeTransition,
+  shown,
   type TaskMission,
-  waiting,
 } from './routeLife.ts'
 import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf, taskOf } from './shift.fixture.ts'
-import { interruption, isMovedAway, routeState, type ShiftTask, taskState } from './shift.ts'
+import { attentionOf, interruption, isMovedAway, routeState, type ShiftTask, taskState } from './shift.ts'
 
 const { facts, release } = fleetOf()
 
@@ -207,12 +207,20 @@ describe('the next task', () => {
     expect(mowerToWaitFor(lines, waitedMs)).toBe(mower)
   })
 
+  test('a route needs a person while it is paused, or while its driving mower does not move', () => {
+    const why = { code: 'standsStill', params: { minutes: 5 } }
+    const [waits, drives] = [mow('a'), mow('a', { state: 'running' })]
+    const stands = shown(routeOf([drives], { state: 'running' }), drives, why)
+    const routes = [shown(routeOf([waits]), waits, why), routeOf([drives]), stands, paused(stands, pauseBy('linkLost'))]
+    expect(routes.map(route => attentionOf(route)?.code ?? null)).toEqual([null, null, 'standsStill', 'stoppedBy'])
+  })
+
   test('a task that waited shows nothing of it any more once it starts or its route is paused', () => {
     const route = routeOf([mow('a')], { state: 'running' })
     const [task] = route.tasks
     if (task === undefined) throw new Error('The route has tasks')
-    const shown = waiting(route, task, { code: 'waitsForGroup', params: { at: '09:05' } })
-    const whys = [shown, begun(shown, shown.tasks[0] ?? task, 'now'), paused(shown, pauseBy('linkLost'))].map(
+    const waits = shown(route, task, { code: 'waitsForGroup', params: { at: '09:05' } })
+    const whys = [waits, begun(waits, waits.tasks[0] ?? task, 'now'), paused(waits, pauseBy('linkLost'))].map(
       ({ tasks }) => tasks[0]?.why?.code ?? null,
     )
     expect(whys).toEqual(['waitsForGroup', null, null])

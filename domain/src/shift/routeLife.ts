@@ -288,8 +288,8 @@ const withoutRights = (route: ShiftRoute): ShiftRoute => ({
 
 const withoutRight = ({ mayCutIn: _, ...task }: ShiftTask): ShiftTask => ({ ...task, mayResume: false, why: null })
 
-/** The current task waits, for what a person can read. */
-export const waiting = (route: ShiftRoute, task: ShiftTask, why: NonNullable<ShiftTask['why']>): ShiftRoute =>
+/** The current task shows a person what it waits for, or why it needs them. */
+export const shown = (route: ShiftRoute, task: ShiftTask, why: ShiftTask['why']): ShiftRoute =>
   withTask(route, { ...task, why })
 
 export const begun = (route: ShiftRoute, task: ShiftTask, at: string): ShiftRoute =>

@@ -30,7 +30,7 @@ const taskBase = {
   state: taskState,
   /** Absent in shifts that were made without times. */
   planned: taskTimes.optional(),
-  /** Why it was skipped or failed, or what it waits for. */
+  /** Why it was skipped or failed, what it waits for, or, while it runs, why a person has to look. */
   why: saidShape.nullable(),
   /** A person's press lets its stopped mission continue; without it a stopped mission pauses the route. */
   mayResume: z.boolean(),
@@ -173,6 +173,10 @@ export const isEnded = ({ state }: Pick<ShiftTask, 'state'>): boolean => state !
 /** The task that is driven or comes next; undefined once all have ended. */
 export const currentTask = ({ tasks }: Pick<ShiftRoute, 'tasks'>): ShiftTask | undefined =>
   tasks.find(task => !isEnded(task))
+
+/** Why a route needs a person: its pause, or a mower that drives and does not move; null where it needs none. */
+export const attentionOf = ({ pause, tasks }: Pick<ShiftRoute, 'pause' | 'tasks'>): ShiftTask['why'] =>
+  pause?.why ?? tasks.find(({ state }) => state === 'running')?.why ?? null
 
 /** The mission of a task; null for one that has none, or none yet. */
 export const missionOfTask = (task: ShiftTask): string | null => ('missionId' in task ? task.missionId : null)

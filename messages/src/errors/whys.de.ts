@@ -211,6 +211,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedNoTime: 'Sie dauert {{minutes}} min, und die Schicht endet um {{until}}',
   skippedMoved: 'Ihre Mission wurde auf {{to}} verschoben, aus dem Zeitfenster der Schicht heraus',
   waitsForGroup: 'Wartet, bis eine Gruppe die Fläche verlassen hat, etwa {{at}}',
+  standsStill: 'Er sollte fahren und hat sich seit {{minutes}} min nicht bewegt',
   waitsForMower: 'Wartet, bis {{mower}} die Fläche verlassen hat',
   taskSkipped_noDrive: 'Für die Fahrt wurde kein Weg gefunden; die nächste Mission hat ihre eigene Anfahrt',
   taskSkipped_windowTooShort: 'Sie passt nicht mehr in das Zeitfenster',

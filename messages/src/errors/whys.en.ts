@@ -207,6 +207,7 @@ export const whys = {
   skippedNoTime: 'It takes {{minutes}} min, and the shift ends at {{until}}',
   skippedMoved: 'Its mission was moved to {{to}}, out of the window of the shift',
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
+  standsStill: 'It should drive, and has not moved for {{minutes}} min',
   waitsForMower: 'Waits until {{mower}} has left its ground',
   taskSkipped_noDrive: 'No way was found for the drive; the next mission has its own approach',
   taskSkipped_windowTooShort: 'It does not fit into the window any more',

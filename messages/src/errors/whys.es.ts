@@ -211,6 +211,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   skippedNoTime: 'Dura {{minutes}} min y el turno termina a las {{until}}',
   skippedMoved: 'Su misión se ha movido a {{to}}, fuera de la franja horaria del turno',
   waitsForGroup: 'Espera hasta que un grupo haya dejado la zona, hacia las {{at}}',
+  standsStill: 'Debería avanzar y no se mueve desde hace {{minutes}} min',
   waitsForMower: 'Espera hasta que {{mower}} haya dejado la zona',
   taskSkipped_noDrive: 'No se ha encontrado camino para el trayecto; la siguiente misión tiene su propia aproximación',
   taskSkipped_windowTooShort: 'Ya no cabe en la franja horaria',

@@ -1,6 +1,7 @@
 /** The lane of one mower: its state, its tasks in their order, and what a person can do. */
 import { calls } from '@greensward/contract'
 import {
+  attentionOf,
   isEnded,
   type Mission,
   type RouteState,
@@ -44,20 +45,20 @@ interface LaneProps {
 
 export function Lane({ shift, route, missions, name, isInService, onReplan }: LaneProps) {
   const { t, i18n } = useTranslation()
-  const { pause } = route
+  const needs = attentionOf(route)
   return (
-    <li className={classes.lane} data-paused={pause !== null || undefined} aria-label={name}>
+    <li className={classes.lane} data-paused={needs !== null || undefined} aria-label={name}>
       <div className={classes.head}>
         <h3>{name}</h3>
         <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
         <Lateness shift={shift} route={route} />
         <LaneButtons shift={shift} route={route} name={name} isInService={isInService} onReplan={onReplan} />
       </div>
-      {pause !== null && (
+      {needs !== null && (
         <p className={classes.pause}>
           <IconAlertTriangle size={20} aria-hidden />
           <span>
-            <b>{t('day.needs')}:</b> {saidText(pause.why, i18n) ?? pause.kind}
+            <b>{t('day.needs')}:</b> {saidText(needs, i18n) ?? needs.code}
           </span>
         </p>
       )}
@@ -143,7 +144,8 @@ function Task({ task, missions, isPaused }: TaskProps) {
   const { planned } = task
   const mission = 'missionId' in task ? missions.find(({ id }) => id === task.missionId) : undefined
   const title = task.kind === 'mow' ? (mission?.title ?? t('day.gone')) : t(`day.tasks.${task.kind}`)
-  const reason = task.why === null ? undefined : saidText(task.why, i18n)
+  // Why a task that runs needs a person is on top of the lane.
+  const reason = task.why === null || task.state === 'running' ? undefined : saidText(task.why, i18n)
   return (
     <li className={classes.task} data-state={task.state}>
       {mission === undefined ? (

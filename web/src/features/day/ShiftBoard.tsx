@@ -1,6 +1,6 @@
 /** One shift: its numbers first, one Release or Pause, and a lane for each mower. */
 import { calls, type ShiftOfDay } from '@greensward/contract'
-import type { Shift } from '@greensward/domain'
+import { attentionOf, type Shift } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconMovie, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -44,7 +44,7 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
       <ul className={classes.lanes}>
         {shift.routes
           // Mowers that need attention are on top.
-          .toSorted((a, b) => Number(b.state === 'paused') - Number(a.state === 'paused'))
+          .toSorted((a, b) => Number(attentionOf(b) !== null) - Number(attentionOf(a) !== null))
           .map(route => (
             <Lane
               key={route.mowerId}

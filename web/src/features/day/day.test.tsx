@@ -147,6 +147,28 @@ test('a lane shows which mower its next mission waits for', async () => {
   expect(shown.queryByRole('button', { name: 'Continue' })).toBeNull()
 })
 
+test('a mower that should drive and does not move needs attention, and nothing stops it', async () => {
+  const stands: ShiftRoute = {
+    mowerId: OTHER,
+    state: 'running',
+    pause: null,
+    tasks: [
+      task({ id: id(6), kind: 'mow', missionId: SECOND, state: 'running', why: said('standsStill', { minutes: 5 }) }),
+    ],
+  }
+  const drives: ShiftRoute = {
+    ...stands,
+    mowerId: MOWER,
+    tasks: [task({ id: id(7), kind: 'mow', missionId: FIRST, state: 'running' })],
+  }
+  await open({ path: '/day?day=2030-01-01', prepare: board({ routes: [drives, stands] }) })
+  const lane = within(await screen.findByRole('listitem', { name: 'Rook 2' }))
+  expect(lane.getByText('Needs attention:', { exact: false })).toBeDefined()
+  expect(lane.getAllByText(/has not moved for 5 min/)).toHaveLength(1)
+  expect(lanes()).toEqual(['Rook 2', 'Rook 1'])
+  expect(lane.queryByRole('button', { name: 'Continue' })).toBeNull()
+})
+
 test('one press releases a shift', async () => {
   const user = userEvent.setup()
   const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ release: null }) })

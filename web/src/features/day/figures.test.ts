@@ -9,8 +9,13 @@ const mission = (id: string, status: Mission['status'], progress: number): Missi
   ({ id, status, progress, stats: { areaM2: 1_000, durationS: 600 } }) as Mission
 const task = (missionId: string, state: ShiftTask['state']): ShiftTask =>
   ({ id: missionId, kind: 'mow', missionId, state }) as ShiftTask
-const route = (state: ShiftRoute['state'], ...tasks: ShiftTask[]): ShiftRoute =>
-  ({ mowerId: 'mower', state, tasks, pause: null }) as ShiftRoute
+const why = { code: 'stoppedBy', params: { who: 'Ada Field' } }
+const route = (state: ShiftRoute['state'], ...tasks: ShiftTask[]): ShiftRoute => ({
+  mowerId: 'mower',
+  state,
+  tasks,
+  pause: state === 'paused' ? { kind: 'personStop', why, at: '2026-05-04T04:50:00.000Z', by: 'Ada Field' } : null,
+})
 const day = (routes: readonly ShiftRoute[], missions: readonly Mission[]): ShiftOfDay =>
   ({ shift: { from: '2026-05-04T04:00:00.000Z', routes }, missions }) as unknown as ShiftOfDay
 
@@ -35,6 +40,9 @@ test('counts what is mown, and ends when the mower with the most ahead has mown 
 test('does not promise an end while a mower waits for a person', () => {
   const figures = figuresOf(day([route('paused', task('a', 'planned'))], [mission('a', 'planned', 0)]), NOW_MS)
   expect([figures.needed, figures.endMs]).toEqual([1, null])
+  const stands = { ...task('a', 'running'), why: { code: 'standsStill', params: { minutes: 5 } } }
+  const standing = figuresOf(day([route('running', stands)], [mission('a', 'working', 0.2)]), NOW_MS)
+  expect([standing.needed, standing.endMs]).toEqual([1, null])
 })
 
 const timed = (state: ShiftTask['state'], changes: Partial<ShiftTask> = {}): ShiftTask =>

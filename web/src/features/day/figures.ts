@@ -1,6 +1,7 @@
 /** The numbers of a shift for its board. */
 import type { ShiftOfDay } from '@greensward/contract'
 import {
+  attentionOf,
   currentTask,
   isEnded,
   type Mission,
@@ -16,9 +17,9 @@ export interface Figures {
   /** Square metres. */
   readonly doneM2: number
   readonly totalM2: number
-  /** How many mowers are paused until a person continues them. */
+  /** How many mowers need a person: they are paused, or should drive and do not move. */
   readonly needed: number
-  /** When the last mower would be done, if each drives as planned from now on; null while one is paused. */
+  /** When the last mower would be done, if each drives as planned from now on; null while one needs a person. */
   readonly endMs: number | null
 }
 
@@ -59,7 +60,7 @@ export const isShiftDone = ({ routes }: Pick<Shift, 'routes'>): boolean => route
 export const figuresOf = ({ shift, missions }: ShiftOfDay, nowMs: number): Figures => {
   const byId = new Map(missions.map(mission => [mission.id, mission]))
   const mown = shift.routes.flatMap(route => missionsOf(route, byId))
-  const needed = shift.routes.filter(({ state }) => state === 'paused').length
+  const needed = shift.routes.filter(route => attentionOf(route) !== null).length
   const isDone = isShiftDone(shift)
   const startMs = Math.max(nowMs, Date.parse(shift.from))
   return {

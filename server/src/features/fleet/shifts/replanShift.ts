@@ -4,12 +4,14 @@ import {
   type DayInput,
   type Mission,
   type PlannedDay,
+  type PlannedStep,
   type ReplanInput,
   replanDifference,
   replannedNote,
   replannedRoutes,
   type Shift,
   type ShiftReplan,
+  type ShiftTask,
   shareUsed,
 } from '@greensward/domain'
 import { said } from '@greensward/messages'

@@ -18,7 +18,7 @@ import {
   type ShiftRoute,
   type ShiftTask,
   type SkipReason,
-  waiting,
+  shown,
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { z } from 'zod'
@@ -36,6 +36,7 @@ import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
 import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
 import { SkippedTasks } from './skippedTasks.ts'
+import { STANDS_MS, StandstillWatch } from './standstillWatch.ts'
 import { startTask, type TaskStart } from './taskStart.ts'
 import { TaskWaits } from './taskWaits.ts'
 
@@ -68,6 +69,7 @@ export class ShiftRunner {
   readonly #starting = new Set<string>()
   readonly #settling: Settling = new Map()
   readonly #charging: ChargeWatch
+  readonly #standstill: StandstillWatch
   readonly #waits: TaskWaits
   readonly #skipped: SkippedTasks
   /** When a mower was last asked to disarm. */
@@ -82,6 +84,7 @@ export class ShiftRunner {
   constructor(parts: Parts, drives: Drives) {
     this.#parts = parts
     this.#charging = new ChargeWatch(parts.ctx.clock)
+    this.#standstill = new StandstillWatch(parts.ctx.clock)
     this.#waits = new TaskWaits(parts.ctx.clock)
     this.#skipped = new SkippedTasks(parts.ctx)
     this.#drives = drives
@@ -173,7 +176,7 @@ export class ShiftRunner {
         return
       case 'rest':
         if (isCharging(live.route)) this.#disarm(mower)
-        return
+        return this.#watchStandstill(mower, live, known)
     }
   }
 
@@ -212,14 +215,35 @@ export class ShiftRunner {
   async #waitForGroup(live: LiveRoute, { task, untilMs }: Extract<RouteStep, { kind: 'wait' }>): Promise<void> {
     this.#waits.begin(task.id)
     const zone = await readTimeZone(this.#parts.ctx.db)
-    await this.#showWait(live, task, why('waitsForGroup', { at: clockOf(new Date(untilMs), zone) }))
+    await this.#show(live, task, why('waitsForGroup', { at: clockOf(new Date(untilMs), zone) }))
   }
 
-  async #showWait(live: LiveRoute, task: ShiftTask, cause: Said): Promise<void> {
-    if (isDeepStrictEqual(task.why, cause)) return
-    await this.#change(live, now => {
+  /** @returns whether it was not shown before */
+  async #show(live: LiveRoute, { id, state, why: before }: ShiftTask, cause: Said | null): Promise<boolean> {
+    if (isDeepStrictEqual(before, cause)) return false
+    return this.#change(live, now => {
       const current = currentTask(now)
-      return current?.id === task.id && current.state === 'planned' ? waiting(now, current, cause) : now
+      return current?.id === id && current.state === state ? shown(now, current, cause) : now
+    })
+  }
+
+  /** A mower that should drive and stands needs a person. It is not stopped: it may continue at any moment. */
+  async #watchStandstill(mower: ControlledMower, live: LiveRoute, { facts }: KnownRoute): Promise<void> {
+    const { ctx, view, garage } = this.#parts
+    const task = currentTask(live.route)
+    const isDriving = task?.state === 'running' && facts.mission === 'working'
+    const at = view.telemetryOf(mower.id)?.position ?? null
+    const isTooLong = this.#standstill.isTooLong(mower.id, isDriving ? task.id : undefined, at)
+    if (!isDriving) return
+    const minutes = STANDS_MS / 60_000
+    const isNew = await this.#show(live, task, isTooLong ? why('standsStill', { minutes }) : null)
+    if (!isNew || !isTooLong) return
+    ctx.events.emit('notice', {
+      level: 'warning',
+      subject: 'mower',
+      subjectId: mower.id,
+      kind: 'standsStill',
+      values: { mower: garage.nameOf(mower.id), minutes },
     })
   }
 
@@ -308,7 +332,7 @@ export class ShiftRunner {
     const other = refused?.kind === 'gateRefused' ? this.#otherMower(refused, task) : undefined
     if (other !== undefined) {
       this.#waits.begin(task.id, WAIT_LOOK_MS)
-      return this.#showWait(live, task, why('waitsForMower', { mower: other }))
+      return this.#show(live, task, why('waitsForMower', { mower: other }))
     }
     const sinceMs = this.#tried.get(task.id) ?? clock.monotonicMs()
     this.#tried.set(task.id, sinceMs)

@@ -1,6 +1,6 @@
 /** What the wall shows: numbers first, what needs a person, a lane for each mower, and the jobs of people. */
 import type { ShiftOfDay, WallDay } from '@greensward/contract'
-import { isEnded, jobProgress, type RouteState, type ShiftRoute, type StaffJob } from '@greensward/domain'
+import { attentionOf, isEnded, jobProgress, type RouteState, type ShiftRoute, type StaffJob } from '@greensward/domain'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { makeCourseTime } from '../../../api/index.ts'
@@ -42,7 +42,7 @@ export function WallBoard({ day, receivedAtMs, isLost }: WallBoardProps) {
   const lanes = day.shifts
     .flatMap(item => item.shift.routes.map((route): WallLane => ({ route, item })))
     // What needs a person is on top.
-    .toSorted((a, b) => Number(b.route.state === 'paused') - Number(a.route.state === 'paused'))
+    .toSorted((a, b) => Number(attentionOf(b.route) !== null) - Number(attentionOf(a.route) !== null))
   const nameOf = (id: string): string => day.mowers.find(mower => mower.id === id)?.name ?? '–'
   return (
     <div className={classes.wall} data-lost={isLost || undefined}>
@@ -146,15 +146,18 @@ interface NeedsProps {
 
 function Needs({ lanes, nameOf }: NeedsProps) {
   const { t, i18n } = useTranslation()
-  const needs = lanes.flatMap(({ route: { mowerId, pause } }) => (pause === null ? [] : [{ mowerId, pause }]))
+  const needs = lanes.flatMap(({ route }) => {
+    const why = attentionOf(route)
+    return why === null ? [] : [{ mowerId: route.mowerId, why }]
+  })
   if (needs.length === 0) return null
   return (
     <section className={classes.needs} aria-label={t('day.needs')}>
-      {needs.slice(0, MOST_NEEDS).map(({ mowerId, pause }) => (
+      {needs.slice(0, MOST_NEEDS).map(({ mowerId, why }) => (
         <p key={mowerId}>
           <IconAlertTriangle size={40} aria-hidden />
           <span>
-            <strong>{nameOf(mowerId)}</strong> {saidText(pause.why, i18n) ?? pause.kind}
+            <strong>{nameOf(mowerId)}</strong> {saidText(why, i18n) ?? why.code}
           </span>
         </p>
       ))}
