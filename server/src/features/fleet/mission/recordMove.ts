@@ -99,6 +99,8 @@ const notify = (
 ): void => {
   const notice = NOTICES[event]
   if (notice === undefined) return
+  // A shift drives dozens of times a day: of a drive that goes well the map and the day board say enough.
+  if (notice.level === 'info' && active.target.kind === 'drive') return
   ctx.events.emit('notice', {
     ...notice,
     subject: 'mission',
