@@ -1,6 +1,6 @@
 /**
  * The time of a played week. It passes as fast as the mowers and every thread of the server follow: none of them is left behind
- * by more than a second, and time stands still while any of them or the database waits for the processor, so that no timeout
+ * by more than a second, and time stops while any of them or the database waits for the processor, so that no timeout
  * depends on how loaded the machine is. While the server computes, time passes as fast as its processor's does.
  */
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
