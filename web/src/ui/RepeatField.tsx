@@ -1,9 +1,10 @@
 /** Once, daily, on weekdays or every few days, until a day or without an end. */
-import { type Repeat, WEEKDAYS, type Weekday } from '@greensward/domain'
+import type { Repeat, Weekday } from '@greensward/domain'
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from './moments/DayInput.tsx'
 import classes from './RepeatField.module.css'
+import { WeekdayButtons } from './WeekdayButtons.tsx'
 
 interface RepeatFieldProps {
   readonly value: Repeat | null
@@ -18,21 +19,13 @@ interface RepeatFieldProps {
 const KINDS = ['once', 'daily', 'weekdays', 'everyDays'] as const
 
 export function RepeatField({ value, onChange, weekday, error, once = true }: RepeatFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const until = value?.until ?? null
   const choose = (kind: string | null): void => {
     if (kind === 'daily') onChange({ kind, until })
     else if (kind === 'weekdays') onChange({ kind, days: [weekday], until })
     else if (kind === 'everyDays') onChange({ kind, days: 3, until })
     else onChange(null)
-  }
-  // The first of January 2024 is a Monday.
-  const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
-  const nameOf = (index: number): string => names.format(new Date(Date.UTC(2024, 0, 1 + index)))
-  const toggle = (day: Weekday): void => {
-    if (value?.kind !== 'weekdays') return
-    const days = WEEKDAYS.filter(name => (name === day ? !value.days.includes(day) : value.days.includes(name)))
-    if (days.length > 0) onChange({ ...value, days })
   }
   return (
     <div className={classes.field}>
@@ -71,17 +64,7 @@ export function RepeatField({ value, onChange, weekday, error, once = true }: Re
       {value?.kind === 'weekdays' && (
         <fieldset className={classes.days}>
           <legend className={classes.unseen}>{t('missions.repeat.weekdays')}</legend>
-          {WEEKDAYS.map((day, index) => (
-            <button
-              key={day}
-              type="button"
-              className={classes.day}
-              aria-pressed={value.days.includes(day)}
-              onClick={() => toggle(day)}
-            >
-              {nameOf(index)}
-            </button>
-          ))}
+          <WeekdayButtons value={value.days} onChange={days => onChange({ ...value, days })} />
         </fieldset>
       )}
     </div>

@@ -1,12 +1,6 @@
 /** A timetable in words of the page's language. */
 import { type Timetable, WEEKDAYS, type Weekday } from '@greensward/domain'
-
-/** @returns names of weekdays, Monday first. */
-export const weekdayNames = (language: string, style: 'short' | 'long'): readonly string[] => {
-  const names = new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' })
-  // The first of January 2024 is a Monday.
-  return WEEKDAYS.map((_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))))
-}
+import { weekdayNames } from '../../ui/weekdayNames.ts'
 
 /** Three days or more in a row are written with a dash. */
 const daysText = (days: readonly Weekday[], names: readonly string[]): string => {

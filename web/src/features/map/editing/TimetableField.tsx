@@ -1,10 +1,9 @@
 /** Times of the week: days, from when, until when; as many lines as are needed. */
-import { MAX_TIMETABLE_ENTRIES, type Timetable, WEEKDAYS, type Weekday } from '@greensward/domain'
+import { MAX_TIMETABLE_ENTRIES, type Timetable, WEEKDAYS } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ClockInput, IconButton } from '../../../ui/index.ts'
-import { weekdayNames } from '../timetableText.ts'
+import { ClockInput, IconButton, WeekdayButtons } from '../../../ui/index.ts'
 import classes from './TimetableField.module.css'
 
 interface TimetableFieldProps {
@@ -52,29 +51,10 @@ interface EntryFieldProps {
 }
 
 function EntryField({ number, entry, onChange, onRemove }: EntryFieldProps) {
-  const { t, i18n } = useTranslation()
-  const [short, long] = [weekdayNames(i18n.language, 'short'), weekdayNames(i18n.language, 'long')]
-  const toggle = (day: Weekday): void => {
-    const days = WEEKDAYS.filter(name => (name === day ? !entry.days.includes(day) : entry.days.includes(name)))
-    // Without a day it would never hold: that is what taking the line out is for.
-    if (days.length > 0) onChange({ ...entry, days })
-  }
+  const { t } = useTranslation()
   return (
     <fieldset className={classes.entry} aria-label={t('editor.times.line', { number })}>
-      <div className={classes.days}>
-        {WEEKDAYS.map((day, index) => (
-          <button
-            key={day}
-            type="button"
-            className={classes.day}
-            aria-label={long[index]}
-            aria-pressed={entry.days.includes(day)}
-            onClick={() => toggle(day)}
-          >
-            {short[index]?.slice(0, 2)}
-          </button>
-        ))}
-      </div>
+      <WeekdayButtons isNarrow value={entry.days} onChange={days => onChange({ ...entry, days })} />
       <div className={classes.clock}>
         <ClockInput
           label={t('editor.times.from')}

@@ -6,7 +6,16 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct } from '../../../api/index.ts'
-import { ConfirmDialog, formResolver, IconButton, notify, Panel, RecordSheet } from '../../../ui/index.ts'
+import {
+  ConfirmDialog,
+  formResolver,
+  IconButton,
+  notify,
+  Panel,
+  RecordSheet,
+  WeekdayButtons,
+  weekdayNames,
+} from '../../../ui/index.ts'
 import {
   PatternFields,
   type PatternInput,
@@ -34,18 +43,11 @@ const useUpdating = ({ updatedAt }: Settings) => {
 }
 
 /** Mo, Tu, We in the reader's language. */
-const useWeekdayNames = (): readonly string[] => {
-  const { i18n } = useTranslation()
-  const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
-  // The first of January 2024 is a Monday.
-  return WEEKDAYS.map((_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))))
-}
-
 /** The usual tee times of weekdays, for days that have none of their own, and the wanted margin before groups. */
 export function PatternsPanel({ settings, holes, mayPlan }: PatternsPanelProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const update = useUpdating(settings)
-  const names = useWeekdayNames()
+  const names = weekdayNames(i18n.language, 'short')
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [doomed, setDoomed] = useState<number | null>(null)
   const { patterns } = settings
@@ -108,7 +110,6 @@ export function PatternsPanel({ settings, holes, mayPlan }: PatternsPanelProps) 
         <PatternSheet
           pattern={edited === 'new' ? undefined : patterns[edited]}
           holes={holes}
-          names={names}
           onSave={pattern =>
             update({
               patterns: edited === 'new' ? [...patterns, pattern] : patterns.with(edited, pattern),
@@ -176,22 +177,17 @@ interface PatternSheetProps {
   /** Undefined adds one. */
   readonly pattern: TeePattern | undefined
   readonly holes: readonly NumberedHole[]
-  readonly names: readonly string[]
   readonly onSave: (pattern: TeePattern) => Promise<unknown>
   readonly onClose: () => void
 }
 
-function PatternSheet({ pattern, holes, names, onSave, onClose }: PatternSheetProps) {
+function PatternSheet({ pattern, holes, onSave, onClose }: PatternSheetProps) {
   const { t } = useTranslation()
   const [weekdays, setWeekdays] = useState<TeePattern['weekdays']>(pattern?.weekdays ?? [...WEEKDAYS])
   const fields = useForm<PatternInput, unknown, PatternValues>({
     resolver: formResolver(patternFields),
     defaultValues: patternDefaults(pattern),
   })
-  const toggle = (day: (typeof WEEKDAYS)[number]): void => {
-    const next = WEEKDAYS.filter(name => (name === day ? !weekdays.includes(day) : weekdays.includes(name)))
-    if (next.length > 0) setWeekdays(next)
-  }
   return (
     <RecordSheet
       title={t(pattern === undefined ? 'teeSheet.addPattern' : 'teeSheet.editPattern')}
@@ -202,17 +198,7 @@ function PatternSheet({ pattern, holes, names, onSave, onClose }: PatternSheetPr
       <PatternFields control={fields.control} holes={holes} />
       <fieldset className={classes.days}>
         <legend>{t('teeSheet.weekdays')}</legend>
-        {WEEKDAYS.map((day, index) => (
-          <button
-            key={day}
-            type="button"
-            className={classes.day}
-            aria-pressed={weekdays.includes(day)}
-            onClick={() => toggle(day)}
-          >
-            {names[index]}
-          </button>
-        ))}
+        <WeekdayButtons value={weekdays} onChange={setWeekdays} />
       </fieldset>
     </RecordSheet>
   )
