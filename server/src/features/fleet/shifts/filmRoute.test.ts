@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 const as = 'ROLE_GREENKEEPER'
 let server: TestServer
 let lawns: Lawns
+let day = ''
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -36,8 +37,9 @@ test('the film of a route leaves its base, mows in order, and ends at home', asy
     }),
   )
   const from = new Date(server.clock.now().getTime() + 60_000)
+  day = from.toISOString().slice(0, 10)
   const body = {
-    day: from.toISOString().slice(0, 10),
+    day,
     name: 'Morning',
     from: from.toISOString(),
     until: new Date(from.getTime() + 3_600_000).toISOString(),
@@ -68,9 +70,7 @@ test('the film of a route leaves its base, mows in order, and ends at home', asy
 })
 
 test('a mower that is not in the shift has no film', async () => {
-  const [shift] = (
-    await server.call(as, calls.shifts.list, { query: { day: server.clock.now().toISOString().slice(0, 10) } })
-  ).result.items
+  const [shift] = (await server.call(as, calls.shifts.list, { query: { day } })).result.items
   const params = { id: shift?.shift.id ?? '', mowerId: lawns.mowers[1].id }
   expect((await server.call(as, calls.shifts.film, { params })).status).toBe(404)
   expect((await server.call('ROLE_BUGGY_BAR', calls.shifts.film, { params })).status).toBe(403)

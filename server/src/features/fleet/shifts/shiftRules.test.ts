@@ -63,7 +63,9 @@ const make = async (missions: readonly Mission[], fromMs = -1_000): Promise<Shif
 const release = (id: string, who: RoleSlug = as) =>
   server.call(who, calls.shifts.release, { params: { id }, body: { until: null } })
 const now = async (id: string): Promise<Shift> => {
-  const { items } = (await server.call(as, calls.shifts.list, { query: { day: today() } })).result
+  // A shift that begins shortly before midnight stays on its day.
+  const day = shift?.id === id ? shift.day : today()
+  const { items } = (await server.call(as, calls.shifts.list, { query: { day } })).result
   const found = items.find(item => item.shift.id === id)
   if (found === undefined) throw new Error('The shift is not in the list')
   return found.shift
