@@ -1,6 +1,6 @@
 /** Carts from a distance: how they report, and what staff write to the people in them. */
 
-import { cartMessage, cartMessageKind, fieldFault, id, instant } from '@greensward/domain'
+import { cartMessage, cartMessageKind, fieldFault, freeText, id, instant } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf, nothing } from './call.ts'
 
@@ -12,12 +12,6 @@ export const cartAccess = z.strictObject({
   devices: z.array(cartDevice),
 })
 export type CartAccess = z.infer<typeof cartAccess>
-
-/** Many lines are fine; characters that steer a terminal are not. */
-const messageText = z
-  .string()
-  .max(300)
-  .transform(text => text.normalize('NFC').trim())
 
 /** The body of a tracker's report is decoded by the rules of its protocol. */
 const anyQuery = z.looseObject({})
@@ -113,7 +107,7 @@ export const cartCalls = {
         .strictObject({
           to: z.union([z.literal('all'), z.array(id).min(1).max(1_000)]),
           kind: cartMessageKind.exclude(['noGo']),
-          text: messageText.default(''),
+          text: freeText(300).default(''),
         })
         .refine(({ kind, text }) => kind !== 'text' || text !== '', { path: ['text'], message: fieldFault('empty') }),
       result: listOf(cartMessage),

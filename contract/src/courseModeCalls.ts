@@ -1,6 +1,6 @@
 /** Course modes: one switch, what it would change, and one undo. */
 
-import { courseMode, courseModeNow, id } from '@greensward/domain'
+import { courseMode, courseModeNow, freeText, id } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 
@@ -56,11 +56,7 @@ export const courseModeCalls = {
       body: z.strictObject({
         mode: courseMode,
         /** The message to carts; without it a mode that calls carts back sends only that, and any other sends none. */
-        text: z
-          .string()
-          .max(300)
-          .transform(text => text.normalize('NFC').trim())
-          .default(''),
+        text: freeText(300).default(''),
       }),
       result: switched,
     }),

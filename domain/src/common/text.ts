@@ -24,6 +24,13 @@ export const line = (maxLength: number) =>
         .refine(hasNoControlCharacter, fieldFault('controlCharacters')),
     )
 
+/** Text of several lines as people type it: NFC and trimmed; it may be empty. */
+export const freeText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform(text => text.normalize('NFC').trim())
+
 /**
  * A name to sign in with: Latin letters, digits and . _ @ + - alone, in the form NFKC. Letters of other scripts, and characters
  * that nobody sees, look like those of another login.

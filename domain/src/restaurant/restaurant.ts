@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
-import { id, instant, line } from '../common/text.ts'
+import { freeText, id, instant, line } from '../common/text.ts'
 import { wallClock } from '../common/zonedTime.ts'
 import { clockTime } from '../schedule/timetable.ts'
 
@@ -41,11 +41,7 @@ export const category = z.strictObject({
 })
 export type Category = z.infer<typeof category>
 
-/** A text of several lines, which may be empty. */
-const description = z
-  .string()
-  .max(500)
-  .transform(text => text.normalize('NFC').trim())
+const description = freeText(500)
 
 export const dish = z.strictObject({
   id,
@@ -136,10 +132,6 @@ export const orderRequest = z.strictObject({
     .min(1, fieldFault('noDish'))
     .max(50)
     .refine(lines => new Set(lines.map(({ dishId }) => dishId)).size === lines.length, fieldFault('dishTwice')),
-  note: z
-    .string()
-    .max(300)
-    .transform(text => text.normalize('NFC').trim())
-    .default(''),
+  note: freeText(300).default(''),
 })
 export type OrderRequest = z.infer<typeof orderRequest>

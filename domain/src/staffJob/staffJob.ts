@@ -1,7 +1,7 @@
 /** Jobs for people: what is done by hand on a hole or at another place, by whom, and how long it took. */
 
 import { z } from 'zod'
-import { id, instant, line } from '../common/text.ts'
+import { freeText, id, instant, line } from '../common/text.ts'
 import { courseDay, repeat } from '../schedule/repeats.ts'
 
 export const MOST_JOB_KINDS = 60
@@ -35,7 +35,7 @@ export type StaffJobKind = z.infer<typeof staffJobKind>
 export const jobPlace = z.union([z.strictObject({ holeId: id }), z.strictObject({ name: line(60) })])
 export type JobPlace = z.infer<typeof jobPlace>
 
-const jobNote = z.string().trim().max(300)
+const jobNote = freeText(300)
 
 /** Kind, places and people of jobs to be planned; the places are shared among the people. */
 const jobWork = {
