@@ -1,5 +1,5 @@
 import { calls } from '@greensward/contract'
-import { dayOf } from '@greensward/domain'
+import { addDays, dayOf, momentOf } from '@greensward/domain'
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findUserByLogin } from '../../../features/auth/userStore.ts'
@@ -22,6 +22,8 @@ import { makeFortnight } from './fortnight.ts'
 
 /** Enough for every mower to have worked. */
 const DAYS = 2
+/** Of the demo course. */
+const ZONE = 'Europe/London'
 
 let server: TestServer
 let madeOf: readonly string[]
@@ -32,6 +34,9 @@ const idsOf = async () => (await ctx().db.select({ id: missions.id }).from(missi
 
 beforeAll(async () => {
   server = await startTestServer()
+  // Late in the evening nothing fits into the rest of the day.
+  const morning = momentOf(addDays(dayOf(now(), ZONE), 1), 8, 0, ZONE)
+  server.clock.advance(morning.getTime() - now().getTime())
   // As on the first start, at which nobody is known yet.
   await ctx().db.delete(users)
   await fillWithDemo({ ...ctx(), config: { ...ctx().config, demoHistory: true } })
@@ -122,7 +127,7 @@ test('a shift of today is planned and not released, and no mission starts by its
   expect(routes.length).toBeGreaterThan(0)
   expect(routes.every(({ state, isLive }) => state === 'waiting' && !isLive)).toBe(true)
   const open = made.filter(({ id }) => routes.some(({ shiftId }) => shiftId === id))
-  expect(open.map(({ day, release }) => [day, release])).toEqual([[dayOf(now(), 'Europe/London'), null]])
+  expect(open.map(({ day, release }) => [day, release])).toEqual([[dayOf(now(), ZONE), null]])
   const own = await ctx()
     .db.select()
     .from(missions)
