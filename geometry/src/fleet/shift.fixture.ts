@@ -125,8 +125,14 @@ export const variedShift = (seed: number): ShiftProblem => {
 
 const TINY = 1e-6
 
-const isWithin = (windows: readonly Span[] | undefined, { fromS, untilS }: Span): boolean =>
-  windows === undefined || windows.some(span => span.fromS <= fromS + TINY && untilS <= span.untilS + TINY)
+/** Spans that overlap count as one: follows them from the beginning of the task as far as they lead. */
+const isWithin = (windows: readonly Span[] | undefined, { fromS, untilS }: Span): boolean => {
+  if (windows === undefined) return true
+  let reachedS = fromS
+  for (const span of windows.toSorted((a, b) => a.fromS - b.fromS))
+    if (span.fromS <= reachedS + TINY) reachedS = Math.max(reachedS, span.untilS)
+  return untilS <= reachedS + TINY
+}
 
 const meets = (busy: readonly Span[] | undefined, { fromS, untilS }: Span): boolean =>
   (busy ?? []).some(span => span.fromS < untilS - TINY && fromS < span.untilS - TINY)

@@ -29,7 +29,7 @@ test('two machines that charge do up to nine jobs within 3 % of the optimum', ()
   })
   expect(Math.min(...ratios)).toBeGreaterThan(1 - 1e-9)
   expect(Math.max(...ratios)).toBeLessThan(1 + WITHIN)
-})
+}, 900_000)
 
 /** The jobs that are done and one more; nothing else is asked for. */
 const onlyWith = (problem: ShiftProblem, left: ReadonlySet<number>, job: number): ShiftProblem => ({
@@ -57,4 +57,4 @@ test('keeps every promise in any shift; what is left out fits with each remedy',
       }
   }
   expect(tried).toBeGreaterThan(0)
-})
+}, 900_000)

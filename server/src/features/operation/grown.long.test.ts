@@ -9,7 +9,9 @@ import {
   cancelOpenMissions,
   drive,
   endMission,
+  isDisarmed,
   isEverywhere,
+  isStoppedBy,
   logOn,
   missionOn,
   startsSent,
@@ -243,21 +245,20 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     const isLive = async (): Promise<boolean> =>
       (await rig.vehicle(web(2), params.id))?.telemetry.link === 'live' &&
       (await web(2).call(calls.pairing.get, { params })).result.key !== null
-    const isStopped = async (from: Replica): Promise<boolean> =>
-      (await from.call(calls.mowers.stop, { params })).result.outcome === 'accepted'
     for (const each of [web(0), web(1)]) {
+      await rig.until('it is received, disarmed', () => isDisarmed(rig, each, params.id))
       const { key, pairing } = (await each.call(calls.pairing.newKey, { params, body: { send: true } })).result
       expect(key).toMatch(/^[0-9a-f]{64}$/)
       expect((await web(2).call(calls.pairing.get, { params })).result).toEqual(pairing)
       // Messages from before it signed are forgotten after five seconds.
       await new Promise(resolve => setTimeout(resolve, 5_500))
       await rig.until('it is received with its key', isLive)
-      await rig.until('it answers', () => isStopped(web(0)))
+      await rig.until('it answers', () => isStoppedBy(web(0), params.id))
     }
     expect((await web(2).call(calls.pairing.removeKey, { params })).result.key).toBeNull()
     for (const each of rig.web)
       expect((await each.call(calls.pairing.unpaired)).result).toEqual({ items: [], total: 0 })
-    await rig.until('it answers without a key', () => isStopped(web(1)))
+    await rig.until('it answers without a key', () => isStoppedBy(web(1), params.id))
   }, 120_000)
 
   test('without a gateway, a stop reports at once which mowers it did not reach', async () => {
