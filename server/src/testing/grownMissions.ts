@@ -56,6 +56,6 @@ export const cancelOpenMissions = async (rig: GrownRig, over: Replica): Promise<
 export const isStoppedBy = async (over: Replica, id: string): Promise<boolean> =>
   (await over.call(calls.mowers.stop, byId(id))).result.outcome === 'accepted'
 
-/** False as long as a server has not heard of it, as after a change of its key. */
+/** False until the server has received it, as after a change of its key. */
 export const isDisarmed = async (rig: GrownRig, over: Replica, id: string): Promise<boolean> =>
   (await rig.vehicle(over, id))?.telemetry.armed === false
