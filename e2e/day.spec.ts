@@ -55,7 +55,7 @@ test('a released shift starts its mission, is paused and continued by one press 
     missionIds: [id],
   })
   await page.goto(`${stack.url}/day?day=${day}`)
-  await expect(page.getByText('Not released: nothing starts')).toBeVisible()
+  await expect(page.getByText('Not released: no mower starts')).toBeVisible()
   const lane = page.getByRole('listitem', { name: mowers[0].name })
   await page.getByRole('button', { name: 'Release' }).click()
   await expect(lane.getByText('Running')).toBeVisible({ timeout: 60_000 })
@@ -69,5 +69,5 @@ test('a released shift starts its mission, is paused and continued by one press 
   await lane.getByRole('button', { name: 'Continue' }).click()
   await expect(lane.getByText('Running')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Revoke release' }).click()
-  await expect(page.getByText('Not released: nothing starts')).toBeVisible()
+  await expect(page.getByText('Not released: no mower starts')).toBeVisible()
 })

@@ -73,7 +73,7 @@ test('the plan of a shift plays as a film, with the groups that are expected, an
   const { day, id } = await planTomorrow(page)
   await page.goto(`${stack.url}/day?day=${day}`)
   await page.getByRole('link', { name: 'Play the plan' }).click()
-  const banner = page.getByRole('region', { name: 'Plan, not the present' })
+  const banner = page.getByRole('region', { name: 'Plan, not live' })
   await expect(banner).toBeVisible({ timeout: 60_000 })
   await expect(banner.getByRole('status')).toHaveText('As planned. Nothing of it has happened yet.', {
     timeout: 30_000,

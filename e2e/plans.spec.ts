@@ -75,7 +75,7 @@ const addPlan = async (page: Page, person: Person, { types, weekdays, from, unti
   }
   if (from !== undefined) await person.fill(form.getByLabel('Mows from'), from)
   if (until !== undefined) await person.fill(form.getByLabel('Mows until'), until)
-  await expect(form.getByRole('region', { name: 'What it makes' })).toContainText(/\d+ zones? · .* ha/)
+  await expect(form.getByRole('region', { name: 'Result' })).toContainText(/\d+ zones? · .* ha/)
   await person.press(form.getByRole('button', { name: 'Save' }))
   await expect(form).toBeHidden()
   return person.actions - before

@@ -88,7 +88,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchBlade: 'Dieses Mähwerk gibt es nicht',
   noSuchCart: 'Dieses Golfcart gibt es nicht',
   noSuchMower: 'Diesen Mäher gibt es nicht',
-  noSuchPerson: 'Keine Person mit dieser Kennung darf Arbeiten übernehmen',
+  noSuchPerson: 'Diese Person gibt es nicht oder sie darf keine Arbeiten übernehmen',
   noSuchJobKind: 'Diese Art von Arbeit gibt es nicht',
   noSuchDish: 'Dieses Gericht gibt es nicht',
   noSuchCategory: 'Diese Kategorie gibt es nicht',

@@ -107,8 +107,8 @@ test('shows what was left out with what would make it fit, and who was planned w
   await open({ path: '/day?day=2030-01-01', prepare: board({ plan: PLAN }) })
   const left = within(await screen.findByRole('region', { name: 'Left out' }))
   expect(left.getByRole('link', { name: 'Green 2' })).toBeDefined()
-  expect(left.getByText('Rook 2: no time beside the other missions')).toBeDefined()
-  expect(left.getByText(/until .* or charge to 60 % first or one more mower like this/)).toBeDefined()
+  expect(left.getByText('Rook 2: no time left after the other missions')).toBeDefined()
+  expect(left.getByText(/the shift runs until .* or it is charged to 60 % first or another mower of this kind joins/)).toBeDefined()
   expect(screen.getByText('Rook 1: planned without charging. It has no base.')).toBeDefined()
 })
 
@@ -130,7 +130,7 @@ test('shows charge and return tasks with their times and the planned charge, and
   const shown = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
   expect(shown.getByText('Charge')).toBeDefined()
   expect(shown.getByText(/to 70 %$/)).toBeDefined()
-  expect(shown.getByText(/then 35 % charge$/)).toBeDefined()
+  expect(shown.getByText(/battery then 35 %$/)).toBeDefined()
   expect(shown.getByText(/ late$/)).toBeDefined()
 })
 
@@ -212,7 +212,7 @@ test('a refused release shows why', async () => {
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Release' }))
-  expect(await screen.findByText('The window of the shift is over. Choose a later end')).toBeDefined()
+  expect(await screen.findByText('The window of the shift is over. Delete the shift and make a new one')).toBeDefined()
 })
 
 test('a shift that is over has nothing to release or revoke', async () => {

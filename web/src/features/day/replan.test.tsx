@@ -97,12 +97,12 @@ test('says who takes over what, what is left out, which margin breaks and who ne
   expect(await sheet.findByText('Wren 4: 2 missions to Wren 2 and Wren 3')).toBeDefined()
   expect(sheet.getByText(/^Done .* instead of /)).toBeDefined()
   expect(sheet.getByText('Wren 4: it is paused by a fault')).toBeDefined()
-  const moves = within(sheet.getByRole('region', { name: 'Go to another mower' }))
+  const moves = within(sheet.getByRole('region', { name: 'Change mower' }))
   expect(moves.getByText('Wren 4 → Wren 3')).toBeDefined()
   expect(moves.getByText(/^Times are estimates/)).toBeDefined()
   const left = within(sheet.getByRole('region', { name: 'Left out' }))
   expect(left.getByText('Green 3')).toBeDefined()
-  expect(left.getByText(/one more mower like this/)).toBeDefined()
+  expect(left.getByText(/another mower of this kind joins/)).toBeDefined()
   expect(sheet.getByText(/^Green 2 done .*, first group/)).toBeDefined()
   expect(sheet.getByText(/^Wren 3 was done\. Press Continue/)).toBeDefined()
 })
@@ -136,7 +136,7 @@ test('Cancel changes nothing', async () => {
 
 test('says that nothing would be better, with nothing to apply', async () => {
   const { sheet } = await openDifference(board({ ...DIFFERENCE, changes: false, moves: [], left: [] }))
-  expect(await sheet.findByText('Nothing would be better')).toBeDefined()
+  expect(await sheet.findByText('No better plan')).toBeDefined()
   expect((sheet.getByRole('button', { name: 'Apply' }) as HTMLButtonElement).disabled).toBe(true)
 })
 

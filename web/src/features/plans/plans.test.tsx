@@ -134,7 +134,7 @@ test('adds a plan for all greens in three presses, named after them', async () =
   await user.click((await screen.findAllByRole('button', { name: 'Add plan' }))[0] as HTMLElement)
   const form = await dialog()
   await user.click(await form.findByRole('checkbox', { name: /Green · 2 zones/ }))
-  expect(form.getByRole('region', { name: 'What it makes' }).textContent).toMatch(/2 zones · .* ha/)
+  expect(form.getByRole('region', { name: 'Result' }).textContent).toMatch(/2 zones · .* ha/)
   expect(form.getByText(/^Estimate: .* of mowing for one mower/)).toBeDefined()
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(wire.bodiesOf(calls.standingPlans.create)).toHaveLength(1))

@@ -137,7 +137,7 @@ test('SAFE-13j a mission that would cut in front of golfers is skipped, and thos
   await expect.poll(() => notices('missionsSkipped'), { timeout: 20_000 }).toHaveLength(1)
   const [notice] = await notices('missionsSkipped')
   expect(englishText((notice?.values.missions ?? fail()) as Said)).toMatch(
-    /^left out “Early”: It would end at .* first group comes at .*; 20 min between them are wanted; “Late”: /,
+    /^skipped “Early”: It would end at .* first group comes at .*; the wanted margin is 20 min; “Late”: /,
   )
   expect(await notices('missionsSkipped', 'ROLE_BUGGY_ADMIN')).toEqual([])
   await groupIsNear(false)

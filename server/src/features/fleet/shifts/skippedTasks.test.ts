@@ -46,7 +46,7 @@ test('what one shift skips within a minute is one notification, to those who may
     ['Morning', 'Green 4'],
   ])
   expect(notices.map(textOf)[0]).toBe(
-    'left out “Green 1”: It takes 30 min, and the shift ends at 09:00; “Green 2”: It takes 30 min, and the shift ends at 09:00',
+    'skipped “Green 1”: It takes 30 min, and the shift ends at 09:00; “Green 2”: It takes 30 min, and the shift ends at 09:00',
   )
   for (const { roles } of notices) expect(roles?.toSorted()).toEqual(['ROLE_ADMIN', 'ROLE_GREENKEEPER', 'ROLE_MANAGER'])
 })
