@@ -20,7 +20,7 @@ import {
 import type { Blade } from './missionItem.ts'
 import { accepted, type Outcome, rejected } from './outcome.ts'
 import { Session, STATION_FAILSAFE } from './session.ts'
-import { telemetryOf } from './sessionState.ts'
+import { type SessionState, telemetryOf } from './sessionState.ts'
 import type { VehicleState } from './vehicleState.ts'
 
 export interface MowerConfig extends MowerKeys {
@@ -98,6 +98,7 @@ export class Mower {
   #other: OtherSender | null = null
   /** The bound connection was closed: the next one from the same host is the same machine. */
   #isConnectionGone = false
+  #parameters: { readonly map: SessionState['parameters']; readonly record: VehicleState['parameters'] } | null = null
   #lastReceivedMs = Number.NEGATIVE_INFINITY
   #lastHeartbeatMs = Number.NEGATIVE_INFINITY
 
@@ -245,7 +246,7 @@ export class Mower {
       mission: state.mission,
       missionOnBoardTo: state.part?.last ?? null,
       statusTexts: state.statusTexts.recent,
-      parameters: Object.fromEntries(state.parameters),
+      parameters: this.#parameterRecord(),
       link: this.#binding?.peer.id ?? null,
       capacity,
       otherSender: this.#otherSender()?.peer.id ?? null,
@@ -336,6 +337,15 @@ export class Mower {
     // A signature shows who it is, wherever it comes from.
     if (this.#config.signingKey !== undefined && this.#ring.isProven) return true
     return this.#isConnectionGone && this.#binding !== null && hostOf(peer) === hostOf(this.#binding.peer)
+  }
+
+  /** Made once for each change of them: a state is made for every position. */
+  #parameterRecord(): VehicleState['parameters'] {
+    const { parameters } = this.session.state
+    if (this.#parameters?.map !== parameters) {
+      this.#parameters = { map: parameters, record: Object.fromEntries(parameters) }
+    }
+    return this.#parameters.record
   }
 
   #requestedStop(): Pick<VehicleState, 'requestedStop'> {

@@ -139,7 +139,7 @@ export const createMowerCommands = (conversation: Conversation, store: StateStor
   }
 
   const bladeOff = async (signal: AbortSignal): Promise<Outcome> => {
-    const receivedAtMs = store.state.receivedAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
+    const receivedAtMs = store.receivedAtMs(bladeMessageName) ?? Number.NEGATIVE_INFINITY
     if (store.state.bladeOn === false && clock.monotonicMs() - receivedAtMs <= BLADE_FRESH_MS) {
       // Sent all the same: what is known is a moment old, and off may be said once too often.
       bladeOffNow()

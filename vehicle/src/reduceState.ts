@@ -250,7 +250,6 @@ const servoPwm = (fields: Extract<Message, { name: 'SERVO_OUTPUT_RAW' }>['fields
 }
 
 const receive = (draft: Draft, message: Message, blade: Blade, times: Times): SessionEvent[] => {
-  draft.receivedAtMs = new Map(draft.receivedAtMs).set(message.name, times.monotonicMs)
   switch (message.name) {
     case 'HEARTBEAT':
       return onHeartbeat(draft, message.fields)

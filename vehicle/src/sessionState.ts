@@ -2,6 +2,7 @@
 import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { type Health, healthOf, UNKNOWN_HEALTH } from './health.ts'
+import type { MessageName } from './mavlink/index.ts'
 import type { MissionItem } from './missionItem.ts'
 import type { MissionPart } from './missionParts.ts'
 import { NO_TEXTS, type StatusTexts } from './statusTexts.ts'
@@ -49,8 +50,6 @@ export interface SessionState {
   readonly jumpReportedAtMs: number
   /** How many times faster than the wall the vehicle's clock runs. */
   readonly timeRate: number
-  /** When the last message of each name was received, monotonic. */
-  readonly receivedAtMs: ReadonlyMap<string, number>
   readonly statusTexts: StatusTexts
   readonly parameters: ReadonlyMap<string, number>
   readonly standingSamples: number
@@ -87,7 +86,6 @@ export const initialState = (): SessionState => ({
   missionTotalAtRead: null,
   jumpReportedAtMs: Number.NEGATIVE_INFINITY,
   timeRate: 1,
-  receivedAtMs: new Map(),
   statusTexts: NO_TEXTS,
   parameters: new Map(),
   standingSamples: 0,
@@ -127,4 +125,6 @@ export const telemetryOf = (state: SessionState, monotonicMs: number): Telemetry
 /** The session holds the current state; everything else reads it. */
 export interface StateReader {
   readonly state: SessionState
+  /** When the last message of this name was received, monotonic; undefined where none was. */
+  receivedAtMs(name: MessageName): number | undefined
 }

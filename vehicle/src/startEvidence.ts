@@ -32,7 +32,7 @@ const staleEvidence = (store: StateReader, monotonicMs: number): string | undefi
   const isFresh = (atMs: number | null | undefined): boolean =>
     atMs !== null && atMs !== undefined && monotonicMs - atMs < FRESH_TELEMETRY_MS
   return isFresh(store.state.positionAtMs)
-    ? evidence.find(([, message]) => !isFresh(store.state.receivedAtMs.get(message)))?.[0]
+    ? evidence.find(([, message]) => !isFresh(store.receivedAtMs(message)))?.[0]
     : 'stalePosition'
 }
 

@@ -1,6 +1,7 @@
 /** Holds the current state of one vehicle; only `reduce` makes the next one. */
 import type { Clock } from './clock.ts'
 import type { SessionEvent } from './events.ts'
+import type { MessageName } from './mavlink/index.ts'
 import type { Blade } from './missionItem.ts'
 import { reduce, type StateInput } from './reduceState.ts'
 import { initialState, type SessionState, type StateReader } from './sessionState.ts'
@@ -8,6 +9,8 @@ import { initialState, type SessionState, type StateReader } from './sessionStat
 export class StateStore implements StateReader {
   readonly #blade: Blade
   readonly #clock: Clock
+  /** Beside the state: every message would copy it there. */
+  readonly #receivedAtMs = new Map<MessageName, number>()
   #state: SessionState = initialState()
 
   constructor(blade: Blade, clock: Clock) {
@@ -19,9 +22,14 @@ export class StateStore implements StateReader {
     return this.#state
   }
 
+  receivedAtMs(name: MessageName): number | undefined {
+    return this.#receivedAtMs.get(name)
+  }
+
   /** @returns what changed */
   apply(input: StateInput): readonly SessionEvent[] {
     const times = { nowMs: this.#clock.nowMs(), monotonicMs: this.#clock.monotonicMs() }
+    if (input.kind === 'message') this.#receivedAtMs.set(input.message.name, times.monotonicMs)
     const { state, events } = reduce(this.#state, input, this.#blade, times)
     this.#state = state
     return events

@@ -59,7 +59,7 @@ export const keepTelemetryComing = (
   const check = async (own: number): Promise<void> => {
     if (signal.aborted || own !== round) return
     const nowMs = clock.monotonicMs()
-    const heartbeatMs = store.state.receivedAtMs.get('HEARTBEAT')
+    const heartbeatMs = store.receivedAtMs('HEARTBEAT')
     // A silent vehicle needs its link back first; a request would only load the radio.
     if (heartbeatMs !== undefined && nowMs - heartbeatMs < OVERDUE_MS) {
       await ask(
@@ -67,7 +67,7 @@ export const keepTelemetryComing = (
         wanted.filter(
           ([name]) =>
             nowMs - (refusedAtMs.get(name) ?? -Infinity) > REFUSED_AGAIN_MS &&
-            nowMs - (store.state.receivedAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
+            nowMs - (store.receivedAtMs(name) ?? -Infinity) > OVERDUE_MS,
         ),
       )
     }

@@ -10,7 +10,7 @@ import { createKeyRing } from './keyRing.ts'
 import type { Peer } from './link/index.ts'
 import { decodeFrame, type Frame, readFrame } from './mavlink/index.ts'
 import { type LastSeen, type MowerConfig, stationSender } from './mower.ts'
-import { initialState } from './sessionState.ts'
+import { StateStore } from './stateStore.ts'
 
 export interface UnknownVehicle {
   readonly systemId: number
@@ -98,7 +98,8 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
     }
     const request = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
     // Nothing is known of it but that it is there, so no heartbeat of it says that it holds.
-    return stopVehicle(conversation, { state: initialState() }, config.blade, request, () => undefined, NEVER, false)
+    const nothing = new StateStore(config.blade, clock)
+    return stopVehicle(conversation, nothing, config.blade, request, () => undefined, NEVER, false)
   }
 
   return {
