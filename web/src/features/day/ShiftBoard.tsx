@@ -7,11 +7,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
-import { ConfirmDialog, notify, Panel, useMeasure, useNow } from '../../ui/index.ts'
+import { ConfirmDialog, notify, Panel, useNow } from '../../ui/index.ts'
 import classes from './DayPage.module.css'
 import { figuresOf, isShiftDone } from './figures.ts'
 import { Lane } from './Lane.tsx'
 import { Left } from './Left.tsx'
+import { Numbers } from './Numbers.tsx'
 import { Replan } from './Replan.tsx'
 
 interface ShiftBoardProps {
@@ -29,9 +30,10 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
   const span = t('day.window', { from: time.time(shift.from), until: time.time(shift.until) })
   const { release } = shift
   const [isReplanning, setReplanning] = useState(false)
+  const figures = figuresOf(item, useNow(30_000).getTime())
   return (
     <Panel title={`${shift.name} · ${span}`}>
-      <Numbers item={item} />
+      <Numbers figures={figures} time={time} className={classes.numbers} />
       <p className={classes.release}>
         {isShiftDone(shift)
           ? t('day.allEnded')
@@ -61,33 +63,6 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
         <Replan shift={shift} missions={missions} nameOf={nameOf} onClose={() => setReplanning(false)} />
       )}
     </Panel>
-  )
-}
-
-function Numbers({ item }: Pick<ShiftBoardProps, 'item'>) {
-  const { t } = useTranslation()
-  const time = useCourseTime()
-  const measure = useMeasure()
-  const { done, total, doneM2, totalM2, endMs, needed } = figuresOf(item, useNow(30_000).getTime())
-  return (
-    <dl className={classes.numbers}>
-      <div>
-        <dt>{t('day.figures.missions')}</dt>
-        <dd>{t('day.figures.of', { done, total })}</dd>
-      </div>
-      <div>
-        <dt>{t('day.figures.area')}</dt>
-        <dd>{t('day.figures.of', { done: measure.area(doneM2), total: measure.area(totalM2) })}</dd>
-      </div>
-      <div>
-        <dt>{t('day.figures.end')}</dt>
-        <dd>{endMs === null ? t('day.figures.unknown') : time.time(new Date(endMs))}</dd>
-      </div>
-      <div data-tone={needed > 0 ? 'warn' : undefined}>
-        <dt>{t('day.figures.needed')}</dt>
-        <dd>{needed}</dd>
-      </div>
-    </dl>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ShiftOfDay } from '@greensward/contract'
 import type { Mission, ShiftRoute, ShiftTask } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { figuresOf, latenessMs } from './figures.ts'
+import { figuresOf, figuresOfDay, latenessMs } from './figures.ts'
 
 const NOW_MS = Date.parse('2026-05-04T05:00:00.000Z')
 
@@ -74,4 +74,20 @@ test('counts charges and ways of the plan in the end', () => {
     NOW_MS,
   )
   expect(endMs).toBe(NOW_MS + (300 + 40 * 60) * 1_000)
+})
+
+test('adds up the shifts of a day, and promises no end while one of them waits for a person', () => {
+  const runs = day([route('running', task('a', 'running'))], [mission('a', 'working', 0.5)])
+  const later = day([route('waiting', task('b', 'planned'))], [mission('b', 'planned', 0)])
+  const waits = day([route('paused', task('c', 'planned'))], [mission('c', 'planned', 0)])
+  expect(figuresOfDay([runs, later], NOW_MS)).toEqual({
+    done: 0,
+    total: 2,
+    doneM2: 500,
+    totalM2: 2_000,
+    needed: 0,
+    endMs: NOW_MS + 600_000,
+  })
+  expect(figuresOfDay([runs, waits], NOW_MS)).toMatchObject({ total: 2, needed: 1, endMs: null })
+  expect(figuresOfDay([], NOW_MS)).toMatchObject({ total: 0, endMs: null })
 })

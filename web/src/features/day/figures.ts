@@ -75,3 +75,22 @@ export const figuresOf = ({ shift, missions }: ShiftOfDay, nowMs: number): Figur
         : startMs + 1_000 * Math.max(0, ...shift.routes.map(route => aheadS(route, byId, startMs))),
   }
 }
+
+const NOTHING: Figures = { done: 0, total: 0, doneM2: 0, totalM2: 0, needed: 0, endMs: null }
+
+/** All shifts of a day together. */
+export const figuresOfDay = (shifts: readonly ShiftOfDay[], nowMs: number): Figures => {
+  const each = shifts.map(item => figuresOf(item, nowMs))
+  const sum = each.reduce(
+    (before, one) => ({
+      done: before.done + one.done,
+      total: before.total + one.total,
+      doneM2: before.doneM2 + one.doneM2,
+      totalM2: before.totalM2 + one.totalM2,
+      needed: before.needed + one.needed,
+      endMs: one.endMs === null ? before.endMs : Math.max(before.endMs ?? 0, one.endMs),
+    }),
+    NOTHING,
+  )
+  return sum.needed > 0 ? { ...sum, endMs: null } : sum
+}

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { makeCourseTime } from '../../../api/index.ts'
 import { StatusPill, type Tone, useMeasure, useNow } from '../../../ui/index.ts'
 import { saidText } from '../../../ui/whyText.ts'
-import { type Figures, figuresOf } from '../figures.ts'
+import { figuresOfDay } from '../figures.ts'
+import { Numbers } from '../Numbers.tsx'
 import classes from './WallBoard.module.css'
 
 interface WallBoardProps {
@@ -43,6 +44,7 @@ export function WallBoard({ day, receivedAtMs, isLost }: WallBoardProps) {
     .flatMap(item => item.shift.routes.map((route): WallLane => ({ route, item })))
     // What needs a person is on top.
     .toSorted((a, b) => Number(attentionOf(b.route) !== null) - Number(attentionOf(a.route) !== null))
+  const jobsDone = day.jobs.filter(({ status }) => status === 'done').length
   const nameOf = (id: string): string => day.mowers.find(mower => mower.id === id)?.name ?? '–'
   return (
     <div className={classes.wall} data-lost={isLost || undefined}>
@@ -60,7 +62,12 @@ export function WallBoard({ day, receivedAtMs, isLost }: WallBoardProps) {
         </span>
         <strong className={classes.clock}>{time.time(at)}</strong>
       </header>
-      <Numbers day={day} atMs={at.getTime()} time={time} />
+      <Numbers figures={figuresOfDay(day.shifts, at.getTime())} time={time} className={classes.numbers}>
+        <div>
+          <dt>{t('jobs.title')}</dt>
+          <dd>{t('day.figures.of', { done: jobsDone, total: day.jobs.length })}</dd>
+        </div>
+      </Numbers>
       <Needs lanes={lanes} nameOf={nameOf} />
       <div className={classes.columns}>
         <section aria-label={t('wall.mowers')}>
@@ -82,61 +89,6 @@ export function WallBoard({ day, receivedAtMs, isLost }: WallBoardProps) {
 function More({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   return count > 0 ? <p className={classes.none}>{t('wall.more', { count })}</p> : null
-}
-
-const NOTHING: Figures = { done: 0, total: 0, doneM2: 0, totalM2: 0, needed: 0, endMs: null }
-
-/** All shifts of the day together. */
-const sumOf = (shifts: readonly ShiftOfDay[], nowMs: number): Figures =>
-  shifts
-    .map(item => figuresOf(item, nowMs))
-    .reduce(
-      (sum, one) => ({
-        done: sum.done + one.done,
-        total: sum.total + one.total,
-        doneM2: sum.doneM2 + one.doneM2,
-        totalM2: sum.totalM2 + one.totalM2,
-        needed: sum.needed + one.needed,
-        endMs: one.endMs === null ? sum.endMs : Math.max(sum.endMs ?? 0, one.endMs),
-      }),
-      NOTHING,
-    )
-
-interface NumbersProps {
-  readonly day: WallDay
-  readonly atMs: number
-  readonly time: ReturnType<typeof makeCourseTime>
-}
-
-function Numbers({ day, atMs, time }: NumbersProps) {
-  const { t } = useTranslation()
-  const measure = useMeasure()
-  const { done, total, doneM2, totalM2, needed, endMs } = sumOf(day.shifts, atMs)
-  const jobsDone = day.jobs.filter(({ status }) => status === 'done').length
-  return (
-    <dl className={classes.numbers}>
-      <div>
-        <dt>{t('day.figures.missions')}</dt>
-        <dd>{t('day.figures.of', { done, total })}</dd>
-      </div>
-      <div>
-        <dt>{t('day.figures.area')}</dt>
-        <dd>{t('day.figures.of', { done: measure.area(doneM2), total: measure.area(totalM2) })}</dd>
-      </div>
-      <div>
-        <dt>{t('day.figures.end')}</dt>
-        <dd>{endMs === null || needed > 0 ? t('day.figures.unknown') : time.time(new Date(endMs))}</dd>
-      </div>
-      <div data-tone={needed > 0 ? 'warn' : undefined}>
-        <dt>{t('day.figures.needed')}</dt>
-        <dd>{needed}</dd>
-      </div>
-      <div>
-        <dt>{t('jobs.title')}</dt>
-        <dd>{t('day.figures.of', { done: jobsDone, total: day.jobs.length })}</dd>
-      </div>
-    </dl>
-  )
 }
 
 interface NeedsProps {
