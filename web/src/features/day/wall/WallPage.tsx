@@ -2,10 +2,10 @@
 import { calls } from '@greensward/contract'
 import { Button, TextInput, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceCall } from '../../../api/deviceCall.ts'
-import { ApiFailure, errorText } from '../../../api/index.ts'
+import { usePairing } from '../../../api/usePairing.ts'
 import { FullScreen, IconButton } from '../../../ui/index.ts'
 import { useWakeLock } from '../../../ui/useWakeLock.ts'
 import { useWallDay } from './useWallDay.ts'
@@ -62,9 +62,6 @@ function Paired({ token, onRevoked }: { readonly token: string; readonly onRevok
   return <WallBoard day={day} receivedAtMs={receivedAtMs} isLost={isLost} />
 }
 
-/** The code of the address is after the hash, so it never reaches a server's log. */
-const codeOfAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('pair') ?? ''
-
 interface PairingProps {
   readonly isRevoked: boolean
   readonly onPaired: (token: string) => void
@@ -72,26 +69,15 @@ interface PairingProps {
 
 function Pairing({ isRevoked, onPaired }: PairingProps) {
   const { t } = useTranslation()
-  const [code, setCode] = useState(codeOfAddress)
   const [name, setName] = useState(() => t('wall.usualName'))
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const pair = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const { token } = await deviceCall(null, calls.walls.redeem, { body: { code, name } })
-      window.history.replaceState(window.history.state, '', '/wall')
-      onPaired(token)
-    } catch (error) {
-      setRefusal(error instanceof ApiFailure ? errorText(error) : t('wall.unreached'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { code, setCode, refusal, isBusy, pair } = usePairing({
+    redeem: typed => deviceCall(null, calls.walls.redeem, { body: { code: typed, name } }),
+    path: '/wall',
+    unreached: t('wall.unreached'),
+    onPaired: ({ token }) => onPaired(token),
+  })
   return (
-    <form className={classes.pairing} onSubmit={event => void pair(event)}>
+    <form className={classes.pairing} onSubmit={pair}>
       <h1>{t('wall.pairTitle')}</h1>
       {isRevoked && <p role="alert">{t('wall.revoked')}</p>}
       <p>{t('wall.pairText')}</p>

@@ -1,8 +1,8 @@
 import { calls } from '@greensward/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, errorText } from '../../../api/index.ts'
+import { usePairing } from '../../../api/usePairing.ts'
 import { FullScreen } from '../../../ui/index.ts'
 import { useWakeLock } from '../../../ui/useWakeLock.ts'
 import { PlayerScreen } from '../PlayerScreen.tsx'
@@ -91,30 +91,16 @@ function Paired({ device, kept, onGone }: PairedProps) {
   )
 }
 
-/** The code of the QR picture is after the hash, so it never reaches a server's log. */
-const codeOfAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('pair') ?? ''
-
 function Pairing({ isGone, onPaired }: { readonly isGone: boolean; readonly onPaired: (device: Device) => void }) {
   const { t } = useTranslation()
-  const [code, setCode] = useState(codeOfAddress)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const pair = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    setBusy(true)
-    setRefusal(null)
-    try {
-      const device = await deviceCall(null, calls.player.pair, { body: { code } })
-      window.history.replaceState(window.history.state, '', '/player')
-      onPaired(device)
-    } catch (error) {
-      setRefusal(error instanceof ApiFailure ? errorText(error) : t('player.pair.unreached'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { code, setCode, refusal, isBusy, pair } = usePairing({
+    redeem: typed => deviceCall(null, calls.player.pair, { body: { code: typed } }),
+    path: '/player',
+    unreached: t('player.pair.unreached'),
+    onPaired,
+  })
   return (
-    <form className={classes.pairing} onSubmit={event => void pair(event)}>
+    <form className={classes.pairing} onSubmit={pair}>
       <h1>{t('player.pair.title')}</h1>
       {isGone && <p role="alert">{t('player.pair.gone')}</p>}
       <p>{t('player.pair.text')}</p>
