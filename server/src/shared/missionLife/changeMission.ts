@@ -1,5 +1,5 @@
 /** A planned mission as a request, and its change. */
-import { cellOf, type MissionRequest } from '@greensward/domain'
+import { cellOf, type MissionRequest, missionRequest } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
@@ -98,39 +98,13 @@ const planOfRow = (row: MissionRow): PlannedColumns => ({
   mapRevision: row.mapRevision,
 })
 
+const REQUEST_FIELDS = missionRequest.keyof().options
+
 /** The request after a change: the present mission with the given fields over it. */
 type Changed = { readonly [K in keyof MissionRequest]?: MissionRequest[K] | undefined }
 
 export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => {
-  const {
-    title,
-    target,
-    mowerId,
-    bladeId,
-    direction,
-    angleOffsetDeg,
-    pattern,
-    turnScheme,
-    cleaningCycles,
-    cleanUpPass,
-    startsAt,
-    startsByItself,
-    slotS,
-  } = missionOf(row)
-  return {
-    title,
-    target,
-    mowerId,
-    bladeId,
-    direction,
-    angleOffsetDeg,
-    pattern,
-    turnScheme,
-    cleaningCycles,
-    cleanUpPass,
-    startsAt,
-    startsByItself,
-    slotS,
-    ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)),
-  }
+  const mission = missionOf(row)
+  const chosen = (field: keyof MissionRequest) => (changed[field] === undefined ? mission[field] : changed[field])
+  return Object.fromEntries(REQUEST_FIELDS.map(field => [field, chosen(field)])) as MissionRequest
 }
