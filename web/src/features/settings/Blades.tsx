@@ -4,27 +4,26 @@ import { IconScissors } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useCan } from '../../api/index.ts'
-import { formResolver, NumberField, RecordSheet, TextField, useMeasure } from '../../ui/index.ts'
+import { useCan } from '../../api/index.ts'
+import { formResolver, NumberField, TextField, useMeasure } from '../../ui/index.ts'
+import { RecordForm } from './RecordForm.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { useListSearch } from './useListSearch.ts'
+import { useRecords } from './useRecords.ts'
 
 const form = blade.omit({ id: true, updatedAt: true })
+const CHANGES = [calls.blades.list, calls.garage.list]
 
 export default function Blades() {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const list = useListSearch(useSearch({ from: '/main/settings/blades' }))
-  const query = useCall(calls.blades.list, { query: list.query }, { keepPrevious: true })
-  const remove = useAct(calls.blades.remove, { changes: [calls.blades.list, calls.garage.list] })
+  const records = useRecords(calls.blades, useSearch({ from: '/main/settings/blades' }), CHANGES)
   const mayEdit = useCan('mowers.edit')
   return (
     <RecordPage
       title={t('settings.section.blades')}
       texts="settings.blade"
       icon={<IconScissors aria-hidden />}
-      list={list}
-      query={query}
+      {...records}
       nameOf={row => row.name}
       columns={[
         { key: 'name', title: t('settings.blade.name'), cell: row => <strong>{row.name}</strong> },
@@ -32,7 +31,6 @@ export default function Blades() {
         { key: 'speed', title: t('settings.blade.speed'), cell: row => measure.speed(row.missionSpeedMps) },
       ]}
       mayEdit={mayEdit}
-      onDelete={remove.mutateAsync}
       form={(row, onClose) => <BladeSheet row={row} onClose={onClose} />}
     />
   )
@@ -40,25 +38,13 @@ export default function Blades() {
 
 function BladeSheet({ row, onClose }: { readonly row: Blade | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const changes = { changes: [calls.blades.list, calls.garage.list] }
-  const create = useAct(calls.blades.create, changes)
-  const update = useAct(calls.blades.update, changes)
   const fields = useForm({
     resolver: formResolver(form),
     defaultValues: { name: row?.name ?? '', widthM: row?.widthM ?? 1.5, missionSpeedMps: row?.missionSpeedMps ?? 1.5 },
   })
   const { control } = fields
   return (
-    <RecordSheet
-      title={row === undefined ? t('settings.blade.add') : t('settings.blade.edit')}
-      form={fields}
-      onClose={onClose}
-      onSave={values =>
-        row === undefined
-          ? create.mutateAsync({ body: values })
-          : update.mutateAsync({ params: { id: row.id }, body: { ...values, updatedAt: row.updatedAt } })
-      }
-    >
+    <RecordForm texts="settings.blade" calls={calls.blades} changes={CHANGES} row={row} form={fields} onClose={onClose}>
       <TextField control={control} name="name" label={t('settings.blade.name')} />
       <NumberField
         control={control}
@@ -77,6 +63,6 @@ function BladeSheet({ row, onClose }: { readonly row: Blade | undefined; readonl
         step={0.1}
         decimals={2}
       />
-    </RecordSheet>
+    </RecordForm>
   )
 }

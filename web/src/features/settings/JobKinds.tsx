@@ -4,27 +4,26 @@ import { IconChecklist } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useCan } from '../../api/index.ts'
-import { formResolver, NumberField, RecordSheet, TextField, useMeasure } from '../../ui/index.ts'
+import { useCan } from '../../api/index.ts'
+import { formResolver, NumberField, TextField, useMeasure } from '../../ui/index.ts'
+import { RecordForm } from './RecordForm.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { useListSearch } from './useListSearch.ts'
+import { useRecords } from './useRecords.ts'
 
 const form = staffJobKind.omit({ id: true, updatedAt: true })
+const CHANGES = [calls.jobKinds.list, calls.jobs.list]
 
 /** What people do on the course by hand, with the usual minutes. */
 export default function JobKinds() {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const list = useListSearch(useSearch({ from: '/main/settings/jobKinds' }))
-  const query = useCall(calls.jobKinds.list, { query: list.query }, { keepPrevious: true })
-  const remove = useAct(calls.jobKinds.remove, { changes: [calls.jobKinds.list] })
+  const records = useRecords(calls.jobKinds, useSearch({ from: '/main/settings/jobKinds' }), CHANGES)
   return (
     <RecordPage
       title={t('settings.section.jobKinds')}
       texts="settings.jobKind"
       icon={<IconChecklist aria-hidden />}
-      list={list}
-      query={query}
+      {...records}
       nameOf={row => row.name}
       columns={[
         { key: 'name', title: t('settings.jobKind.name'), cell: row => <strong>{row.name}</strong> },
@@ -35,7 +34,6 @@ export default function JobKinds() {
         },
       ]}
       mayEdit={useCan('jobs.plan')}
-      onDelete={remove.mutateAsync}
       form={(row, onClose) => <JobKindSheet row={row} onClose={onClose} />}
     />
   )
@@ -43,26 +41,21 @@ export default function JobKinds() {
 
 function JobKindSheet({ row, onClose }: { readonly row: StaffJobKind | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const changes = { changes: [calls.jobKinds.list, calls.jobs.list] }
-  const create = useAct(calls.jobKinds.create, changes)
-  const update = useAct(calls.jobKinds.update, changes)
   const fields = useForm({
     resolver: formResolver(form),
     defaultValues: { name: row?.name ?? '', minutes: row?.minutes ?? 10 },
   })
   return (
-    <RecordSheet
-      title={row === undefined ? t('settings.jobKind.add') : t('settings.jobKind.edit')}
+    <RecordForm
+      texts="settings.jobKind"
+      calls={calls.jobKinds}
+      changes={CHANGES}
+      row={row}
       form={fields}
       onClose={onClose}
-      onSave={values =>
-        row === undefined
-          ? create.mutateAsync({ body: values })
-          : update.mutateAsync({ params: { id: row.id }, body: { ...values, updatedAt: row.updatedAt } })
-      }
     >
       <TextField control={fields.control} name="name" label={t('settings.jobKind.name')} />
       <NumberField control={fields.control} name="minutes" label={t('settings.jobKind.minutes')} suffix=" min" />
-    </RecordSheet>
+    </RecordForm>
   )
 }

@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { type Column, Page, Pager, RecordTable, SearchField } from '../../ui/index.ts'
 import type { useListSearch } from './useListSearch.ts'
 
+/** The group of a page's texts: add, edit, none, noneText, deleteTitle, deleteText and delete. */
+export type RecordTexts = 'settings.blade' | 'settings.jobKind' | 'settings.number' | 'settings.zoneType'
+
 interface RecordPageProps<Row> {
   readonly title: string
-  /** The group of its texts: add, none, noneText, deleteTitle, deleteText and delete. */
-  readonly texts: 'settings.blade' | 'settings.jobKind' | 'settings.number' | 'settings.zoneType'
+  readonly texts: RecordTexts
   readonly icon: ReactNode
   readonly list: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<{ readonly items: readonly Row[]; readonly total: number }, Error>

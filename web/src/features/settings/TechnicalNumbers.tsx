@@ -4,27 +4,26 @@ import { IconPhone } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useCan } from '../../api/index.ts'
-import { formResolver, RecordSheet, TextField } from '../../ui/index.ts'
+import { useCan } from '../../api/index.ts'
+import { formResolver, TextField } from '../../ui/index.ts'
+import { RecordForm } from './RecordForm.tsx'
 import { RecordPage } from './RecordPage.tsx'
 import classes from './TechnicalNumbers.module.css'
-import { useListSearch } from './useListSearch.ts'
+import { useRecords } from './useRecords.ts'
 
 const form = technicalNumber.omit({ id: true, updatedAt: true })
+const CHANGES = [calls.technicalNumbers.list]
 
 export default function TechnicalNumbers() {
   const { t } = useTranslation()
-  const list = useListSearch(useSearch({ from: '/main/settings/technicalNumbers' }))
-  const query = useCall(calls.technicalNumbers.list, { query: list.query }, { keepPrevious: true })
-  const remove = useAct(calls.technicalNumbers.remove, { changes: [calls.technicalNumbers.list] })
+  const records = useRecords(calls.technicalNumbers, useSearch({ from: '/main/settings/technicalNumbers' }), CHANGES)
   const mayEdit = useCan('technicalNumbers.edit')
   return (
     <RecordPage
       title={t('settings.section.technicalNumbers')}
       texts="settings.number"
       icon={<IconPhone aria-hidden />}
-      list={list}
-      query={query}
+      {...records}
       nameOf={row => row.department}
       columns={[
         {
@@ -40,7 +39,6 @@ export default function TechnicalNumbers() {
       ]}
       deleteValues={row => ({ phone: row.phone })}
       mayEdit={mayEdit}
-      onDelete={remove.mutateAsync}
       form={(row, onClose) => <NumberSheet row={row} onClose={onClose} />}
     />
   )
@@ -48,26 +46,21 @@ export default function TechnicalNumbers() {
 
 function NumberSheet({ row, onClose }: { readonly row: TechnicalNumber | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const changes = { changes: [calls.technicalNumbers.list] }
-  const create = useAct(calls.technicalNumbers.create, changes)
-  const update = useAct(calls.technicalNumbers.update, changes)
   const fields = useForm({
     resolver: formResolver(form),
     defaultValues: { phone: row?.phone ?? '', department: row?.department ?? '' },
   })
   return (
-    <RecordSheet
-      title={row === undefined ? t('settings.number.add') : t('settings.number.edit')}
+    <RecordForm
+      texts="settings.number"
+      calls={calls.technicalNumbers}
+      changes={CHANGES}
+      row={row}
       form={fields}
       onClose={onClose}
-      onSave={values =>
-        row === undefined
-          ? create.mutateAsync({ body: values })
-          : update.mutateAsync({ params: { id: row.id }, body: { ...values, updatedAt: row.updatedAt } })
-      }
     >
       <TextField control={fields.control} name="phone" type="tel" label={t('settings.number.phone')} />
       <TextField control={fields.control} name="department" label={t('settings.number.department')} />
-    </RecordSheet>
+    </RecordForm>
   )
 }

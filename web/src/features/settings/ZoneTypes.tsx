@@ -7,10 +7,10 @@ import { useSearch } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useCan } from '../../api/index.ts'
+import { useAct, useCan } from '../../api/index.ts'
 import { ColourField, formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../../ui/index.ts'
 import { RecordPage } from './RecordPage.tsx'
-import { useListSearch } from './useListSearch.ts'
+import { useRecords } from './useRecords.ts'
 import classes from './ZoneTypes.module.css'
 
 const form = zoneType.omit({ id: true, updatedAt: true }).extend({
@@ -19,22 +19,21 @@ const form = zoneType.omit({ id: true, updatedAt: true }).extend({
   turnsOutside: z.boolean(),
 })
 
+const CHANGES = [calls.zoneTypes.list]
+
 /** Fairway, green, tee and bunker as the map paints them, then quiet others. */
 const SWATCHES = ['#D6F08C', '#6FE7E1', '#D3BDFF', '#FFD08A', '#8FCA6C', '#9CC3FF', '#F5A3B5', '#C4C9CC']
 
 export default function ZoneTypes() {
   const { t } = useTranslation()
-  const list = useListSearch(useSearch({ from: '/main/settings/zoneTypes' }))
-  const query = useCall(calls.zoneTypes.list, { query: list.query }, { keepPrevious: true })
-  const remove = useAct(calls.zoneTypes.remove, { changes: [calls.zoneTypes.list] })
+  const records = useRecords(calls.zoneTypes, useSearch({ from: '/main/settings/zoneTypes' }), CHANGES)
   const mayEdit = useCan('mowers.edit')
   return (
     <RecordPage
       title={t('settings.section.zoneTypes')}
       texts="settings.zoneType"
       icon={<IconShape aria-hidden />}
-      list={list}
-      query={query}
+      {...records}
       nameOf={row => row.name}
       columns={[
         { key: 'name', title: t('settings.zoneType.name'), cell: row => <strong>{row.name}</strong> },
@@ -77,7 +76,6 @@ export default function ZoneTypes() {
         },
       ]}
       mayEdit={mayEdit}
-      onDelete={remove.mutateAsync}
       form={(row, onClose) => <ZoneTypeSheet row={row} onClose={onClose} />}
     />
   )
@@ -85,9 +83,8 @@ export default function ZoneTypes() {
 
 function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const changes = { changes: [calls.zoneTypes.list] }
-  const create = useAct(calls.zoneTypes.create, changes)
-  const update = useAct(calls.zoneTypes.update, changes)
+  const create = useAct(calls.zoneTypes.create, { changes: CHANGES })
+  const update = useAct(calls.zoneTypes.update, { changes: CHANGES })
   const fields = useForm({
     resolver: formResolver(form),
     defaultValues: {
