@@ -1,6 +1,7 @@
 /** Missions: planning, starting, stopping, and what came of them. */
 
 import {
+  cleanUpPass,
   comingPlay,
   courseDay,
   gateLine,
@@ -12,6 +13,7 @@ import {
   missionRequest,
   missionStatus,
   missionTarget,
+  patternChoice,
   playMargin,
   polygonGeometry,
   repeat,
@@ -125,7 +127,9 @@ export const missionCalls = {
       params: byId,
       body: missionRequest.partial().extend({
         ...updating,
-        // Without the default of a new mission, so that what was not sent stays.
+        // Without the defaults of a new mission, so that what was not sent stays.
+        pattern: patternChoice.optional(),
+        cleanUpPass: cleanUpPass.optional(),
         slotS: slotS.optional(),
         scope: seriesScope.optional(),
         repeat: repeat.nullable().optional(),

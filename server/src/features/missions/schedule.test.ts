@@ -131,6 +131,13 @@ describe('a slot', () => {
     expect(refusalOf(refused.error).conflicts).toMatchObject([{ kind: 'tooShort' }])
   })
 
+  test('is moved without another choice of how to mow', async () => {
+    const on = day()
+    const mission = (await create({ startsAt: at(on, 6), pattern: 'straight', cleanUpPass: 'byDay' })).result
+    const moved = (await move(mission, { startsAt: at(on, 7) })).result
+    expect(moved).toMatchObject({ startsAt: at(on, 7), pattern: 'straight', cleanUpPass: 'byDay' })
+  })
+
   test('is moved with a line in the log that names both times, and never into the past', async () => {
     const on = day()
     const mission = (await create({ startsAt: at(on, 6) })).result
