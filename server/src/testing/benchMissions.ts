@@ -50,16 +50,20 @@ let worst = 0
 console.log(`${MISSIONS} missions, 25 a page, ${ROUNDS} times each, whole answers over HTTP in ms`)
 for (const [name, query] of QUERIES) {
   const taken: number[] = []
+  const before = process.cpuUsage()
   for (let round = 0; round < ROUNDS; round += 1) {
     const startedMs = performance.now()
     const answer = await server.call(as, calls.missions.list, { query })
     taken.push(performance.now() - startedMs)
     if (answer.status !== 200) throw new Error(`${name}: ${answer.error.message}`)
   }
+  const used = process.cpuUsage(before)
+  const cpuMs = (used.user + used.system) / 1_000 / ROUNDS
   taken.sort((a, b) => a - b)
   const [median = 0, p95 = 0] = [taken[Math.floor(ROUNDS / 2)], taken[Math.floor(ROUNDS * 0.95)]]
   worst = Math.max(worst, p95)
-  console.log(`${name.padEnd(34)} median ${median.toFixed(1).padStart(6)}   p95 ${p95.toFixed(1).padStart(6)}`)
+  const times = `median ${median.toFixed(1).padStart(6)}   p95 ${p95.toFixed(1).padStart(6)}`
+  console.log(`${name.padEnd(34)} ${times}   processor ${cpuMs.toFixed(1).padStart(5)}`)
 }
 await server.close()
 console.log(`worst p95 ${worst.toFixed(1)} ms, limit ${LIMIT_MS} ms`)
