@@ -156,7 +156,7 @@ const pictures: readonly Picture[] = [
   { machine: fairwayMower, field: fairway, setting: 'one through one', change: oneThroughOne },
   { machine: fairwayMower, field: fairway, setting: 'concentric', pattern: ['concentric'] },
   { machine: fairwayMower, field: bunkers, setting: 'straight' },
-  { machine: fairwayMower, field: bandBesidePond, setting: 'dead end', least: 0.85 },
+  { machine: fairwayMower, field: bandBesidePond, setting: 'dead end' },
   { machine: fairwayMower, field: bentFairway, setting: 'straight' },
   { machine: fairwayMower, field: bentFairway, setting: 'contour', pattern: ['contour'] },
   { machine: fairwayMower, field: bentFairway, setting: 'per cell', pattern: ['perCell'] },

@@ -1,4 +1,4 @@
-import { areaM2, type Box, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../../polygon/measure.ts'
+import { areaM2, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../../polygon/measure.ts'
 import { quickDifference, quickOffset, quickUnion } from '../../polygon/quickOffset.ts'
 import { lengthM, simplifyRing } from '../../polyline.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
@@ -11,6 +11,7 @@ import {
   TOLERANCE_PRESETS,
   type TolerancePreset,
 } from '../tolerancePreset.ts'
+import { drivableCorners } from './deadEnds.ts'
 import { tightBends } from './tightBends.ts'
 
 /** One closed drive along an edge. Its corners run in the driving direction. */
@@ -136,7 +137,7 @@ export const headlandPassesOf = (
       corners.push(
         ...cornersToLoop(exact, round, mostCornerM2(widthM, preset) / lossAtEdge(minTurnRadiusM, halfM), mayLoop),
       )
-    const kept = keepsOut === undefined ? corners : drivable(corners, withCorners(corners), keepsOut)
+    const kept = keepsOut === undefined ? corners : drivableCorners(corners, withCorners, keepsOut)
     const centre = withCorners(kept)
     const band =
       kept.length === 0
@@ -239,40 +240,6 @@ const cornersToLoop = (
   mayLoop: (corner: XY) => boolean,
 ): PolygonXY[] =>
   quickDifference(exact, round).filter(piece => areaM2(piece) > leastM2 && piece.outer.every(corner => mayLoop(corner)))
-
-/** Farther along a headland pass than this before and behind a corner the body no longer turns because of it. */
-const RUN_UP_M = 0.5
-
-/** The corners along which a headland pass that has all of them can be driven; a tongue without room to turn at its end cannot. */
-const drivable = (
-  corners: readonly PolygonXY[],
-  passes: readonly PolygonXY[],
-  keepsOut: (line: PolylineXY) => boolean,
-): PolygonXY[] => {
-  const rings = passes.flatMap(({ outer, holes }) => [outer, ...holes])
-  return corners.filter(({ outer }) => {
-    const box = boxOf(outer)
-    return rings.every(ring => runsIn(ring, box, RUN_UP_M).every(keepsOut))
-  })
-}
-
-/** The pieces of a ring with a corner in a box, each with the corners before and behind it. */
-const runsIn = (ring: Ring, box: Box, marginM: number): XY[][] => {
-  const isIn = ([x, y]: XY): boolean =>
-    x > box.minX - marginM && x < box.maxX + marginM && y > box.minY - marginM && y < box.maxY + marginM
-  const outside = ring.findIndex(corner => !isIn(corner))
-  if (outside < 0) return [[...ring, ...ring.slice(0, 2)]]
-  const turned = [...ring.slice(outside), ...ring.slice(0, outside + 1)]
-  const runs: XY[][] = []
-  for (const [i, corner] of turned.entries()) {
-    const before = turned[i - 1]
-    if (before === undefined) continue
-    const last = runs.at(-1)
-    if (isIn(corner) && !isIn(before)) runs.push([before, corner])
-    else if (isIn(before)) last?.push(corner)
-  }
-  return runs
-}
 
 /** Puts every ring below the ring of the level before that it runs along; a ring continues the chain of one parent at most. */
 const chainsOf = (rings: readonly HeadlandPass[], pitchM: number): PassChain[] => {
