@@ -32,8 +32,8 @@ const WORTH_A_LOOK_M = 4
 /** Seconds that a chain must save to be driven elsewhere. */
 const LEAST_SAVED_S = 1
 
-/** Assumed cost of a turn on the spot by a machine that had better not. */
-const PIVOT_S = 30
+/** Assumed cost of a turn on the spot by a machine that had better not, and of a link on which the body is over the edge. */
+const WARNED_S = 30
 
 /**
  * The visits of all chains but the outer one where the drive passes them: in the gap in which each adds least time. Undefined where none
@@ -164,7 +164,8 @@ const addedS = ({ from, to, before }: Gap, rings: readonly RingWay[], request: P
   return links.reduce((sum, link) => sum + costS(link, request), 0) - spared(from, to, before, request)
 }
 
-const costS = (link: Connection, request: PathRequest): number => linkS(link, request) + (link.pivots ? PIVOT_S : 0)
+const costS = (link: Connection, request: PathRequest): number =>
+  linkS(link, request) + (link.pivots ? WARNED_S : 0) + (link.overEdge === true ? WARNED_S : 0)
 
 /** Seconds of the link that a chain takes the place of. */
 const spared = (
