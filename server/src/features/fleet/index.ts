@@ -190,7 +190,9 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   const link = createLinkFeature(parts, recorder)
   const pairing = createPairing(parts, seal, () => links.readGarage())
   const commands = createCommands(parts, pairing, mowerId => links.configOf(mowerId))
-  const drives = createDrives(parts, commands)
+  const drives = createDrives(parts, commands, (featureId, planned) =>
+    gateOfPreview(parts, { kind: 'drive', featureId }, planned),
+  )
   const shifts = new ShiftRunner(parts, drives)
   const due = createDueMissions(ctx, async missionId => {
     const outcome = await commands.start(missionId, 'start', SYSTEM)

@@ -1,7 +1,7 @@
 /** Drives without mowing: home to the mower's base, or to a point. Each is planned and started at once. */
 import { randomUUID } from 'node:crypto'
 import type { CommandOutcome } from '@greensward/contract'
-import type { Base, Mower, Position } from '@greensward/domain'
+import { type Base, bladeOfDrive, type Mower, type Position } from '@greensward/domain'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readBases, readMower } from '../../../shared/missionLife/machinesStore.ts'
 import {
@@ -17,6 +17,8 @@ import type { PlannedDrive } from '../../../shared/missionLife/planner.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { occupiedFor } from '../start/driveGround.ts'
+import type { Gate, Previewed } from '../start/gate.ts'
+import { refuseShutGate } from '../start/startSteps.ts'
 import type { Deadline } from './commandAge.ts'
 import type { Commands } from './commands.ts'
 
@@ -24,7 +26,10 @@ import type { Commands } from './commands.ts'
 const SETTLE_MS = 5_000
 
 export interface Drives {
-  /** @param start of the drive that was stored; a person's press where it is left out */
+  /**
+   * @param start of the drive that was stored; a person's press where it is left out. Without a press its pre-start checks
+   * are evaluated before it is stored as well: one that waits is tried many times.
+   */
   sendHome(mowerId: string, actor: Actor, limit: Deadline, start?: StartDrive): Promise<CommandOutcome>
   /** @param title of what is at the point; its coordinates where it is left out */
   driveTo(
@@ -106,6 +111,7 @@ export const driveRow = (
 export const createDrives = (
   parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view' | 'journal'>,
   commands: Pick<Commands, 'start'>,
+  gateOf: (goalId: string, planned: Previewed) => Promise<Pick<Gate, 'lines'>>,
 ): Drives => {
   const { ctx, planner, view, journal } = parts
 
@@ -136,7 +142,7 @@ export const createDrives = (
     goal: Goal,
     actor: Actor,
     limit: Deadline,
-    start: StartDrive = id => commands.start(id, 'start', actor, limit),
+    start?: StartDrive,
   ): Promise<CommandOutcome> => {
     const telemetry = view.telemetryOf(mower.id)
     const from = telemetry?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
@@ -144,10 +150,12 @@ export const createDrives = (
     const { to, approach, headingDeg } = goal
     const occupied = await occupiedFor(parts, mower.id)
     const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
+    if (start !== undefined)
+      refuseShutGate((await gateOf(goal.id, { ...planned, mower, blade: bladeOfDrive(mower) })).lines)
     const row = driveRow(mower, goal, planned, actor, ctx.clock.now())
     await store(row, planned, actor)
     try {
-      const outcome = await start(row.id)
+      const outcome = await (start?.(row.id) ?? commands.start(row.id, 'start', actor, limit))
       if (outcome.outcome === 'accepted') return outcome
       await journal.settled(SETTLE_MS)
       // Nothing has moved: it does not wait for another start, which would begin elsewhere.

@@ -303,7 +303,10 @@ export const gateOf = async (parts: GateParts, row: MissionRow): Promise<Gate> =
   })
 }
 
-export const gateOfPreview = async (parts: GateParts, target: MissionTarget, planned: PlannedMission): Promise<Gate> =>
+/** A plan that is not stored yet. */
+export type Previewed = Pick<PlannedMission, 'mower' | 'blade' | 'plan' | 'hash' | 'mapRevision'>
+
+export const gateOfPreview = async (parts: GateParts, target: MissionTarget, planned: Previewed): Promise<Gate> =>
   gateOfSubject(parts, {
     missionId: null,
     mowerId: planned.mower.id,

@@ -1,0 +1,70 @@
+/** What a drive leaves in the record, on a database of its own; the pre-start checks and the start are the test's. */
+import type { GateLine } from '@greensward/domain'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { createCurrentCourse } from '../../../shared/course/currentCourse.ts'
+import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { createPlanner, type Planner } from '../../../shared/missionLife/planner.ts'
+import { at } from '../../../testing/ground.ts'
+import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import type { FleetView } from '../fleetView.ts'
+import { Garage } from '../garage.ts'
+import { createJournal, type Journal } from '../mission/journal.ts'
+import { deadline } from './commandAge.ts'
+import { createDrives } from './drives.ts'
+
+let server: TestServer
+let lawns: Lawns
+let planner: Planner
+let journal: Journal
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+  const { ctx } = server.app
+  planner = createPlanner(ctx, createCurrentCourse(ctx.db))
+  journal = createJournal(ctx.log)
+})
+afterAll(async () => {
+  journal?.close()
+  await planner?.close()
+  await server?.close()
+})
+
+const OTHER_DRIVES: GateLine = { check: 'zoneFree', verdict: 'refused', reason: 'otherMower', values: { name: 'Rook 2' } }
+
+const recorded = async (): Promise<readonly string[]> => {
+  const { rows } = await server.app.ctx.db.execute<{ action: string }>(
+    sql`select action from audit where subject = 'mission' order by id`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('SAFE-13l a drive of a shift that waits for another mower is stored once, when it may start', async () => {
+  const { ctx } = server.app
+  const garage = new Garage()
+  await garage.read(ctx.db)
+  const [mower] = lawns.mowers
+  const here = { position: at(2, 2), headingDeg: 0 }
+  const view = { telemetryOf: (id: string) => (id === mower.id ? here : undefined), missionOf: () => undefined } as unknown as FleetView
+  let lines: GateLine[] = [OTHER_DRIVES]
+  const started: string[] = []
+  const press = async () => Promise.reject(new Error('No person presses'))
+  const drives = createDrives({ ctx, planner, garage, view, journal }, { start: press }, async () => ({ lines }))
+  const drive = () =>
+    drives.driveTo(mower.id, at(15, 8), SYSTEM, deadline(ctx, 0), async id => {
+      started.push(id)
+      return { outcome: 'accepted', reason: null, why: null, standingStill: null }
+    })
+  for (let tries = 0; tries < 3; tries += 1) {
+    const refused = await drive().catch((error: unknown) => error)
+    expect(refused).toMatchObject({ kind: 'gateRefused', extras: { details: { lines } } })
+    expect(refused).toBeInstanceOf(Refusal)
+  }
+  expect([await recorded(), started]).toEqual([[], []])
+  lines = [{ ...OTHER_DRIVES, verdict: 'passed', reason: 'free', values: {} }]
+  expect((await drive()).outcome).toBe('accepted')
+  expect([await recorded(), started.length]).toEqual([['mission.create'], 1])
+}, 60_000)
