@@ -85,7 +85,7 @@ it('drives a green with turns outside of it to its end: inside its fence and its
   const id = mowerId(1)
   const rover = first(trial.rovers)
   await trial.until(() => trial.gateway.state(id)?.telemetry.ready === true, 60)
-  const fence = missionFence({ ...input, path: [begin, ...path], approach: 1, widthM: 1.7, mostItems: 84 })
+  const fence = missionFence({ ...input, path: [begin, ...path], approach: 1, mostItems: 84 })
   if (fence === undefined) throw new Error('no fence holds the drive')
   expect(await trial.finish(trial.gateway.uploadFence(id, fence))).toMatchObject({ outcome: 'accepted' })
   await trial.finish(trial.gateway.enableFence(id, true))

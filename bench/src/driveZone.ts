@@ -134,7 +134,7 @@ export const driveZone = async (zone: Zone, mowerName: string, seed: number, lap
     ...ground,
     path: [path[0] ?? [0, 0], ...path],
     approach: 1,
-    widthM: mower.widthM,
+    mower,
     mostItems,
   })
   const fenced = fence === undefined ? undefined : await trial.finish(trial.gateway.uploadFence(id, fence))

@@ -15,7 +15,7 @@ const fenceOf = (features: readonly CourseFeature[], path: readonly XY[], approa
     target: { kind: 'zone', featureId: lawn.id },
     path: path.map(([x, y]) => at(x, y)),
     approach,
-    widthM: 1.6,
+    mower: { minTurnRadiusM: 0.4 },
     mostItems,
   })
 
@@ -47,8 +47,8 @@ describe('missionFence', () => {
     for (const place of drive) expect(contains({ outer: ring, holes: [] }, place)).toBe(true)
     expect(contains({ outer: ring, holes: [] }, [-20, 25])).toBe(false)
     expect(contains({ outer: ring, holes: [] }, [50, 44])).toBe(false)
-    // The lawn with a metre round it, and 40 m of a way not five metres wide.
-    expect(areaM2({ outer: ring, holes: [] })).toBeLessThan(102.2 * 42.2 + 45 * 5)
+    // The lawn with a metre round it, and 40 m of a way not seven metres wide.
+    expect(areaM2({ outer: ring, holes: [] })).toBeLessThan(102.2 * 42.2 + 45 * 7)
     expect(fence?.obstacles).toEqual([])
   })
 
@@ -121,11 +121,11 @@ describe('missionFence', () => {
       expect(itemsOf(fence)).toBeGreaterThan(10)
       const ring = metres(fence?.boundary ?? [])
       expect(wayCheckOf({ outer: ring, holes: [] }, []).pathInside(across)).toBe(true)
-      // The lawn and a metre, and a way of 2.3 m to each side.
+      // The lawn and a metre; and to each side of the way the 2.3 m that a mower may use of it, a metre, and how far the line strays.
       for (const [x, y] of ring) {
         const fromLawnM = Math.hypot(x - 50, y - 20) - 40.3
         const fromWayM = x < 20 ? Math.hypot(Math.max(0, -60 - x), y - 20) : Number.POSITIVE_INFINITY
-        expect(Math.min(fromLawnM - 1, fromWayM - 2.3)).toBeLessThan(0.02)
+        expect(Math.min(fromLawnM - 1, fromWayM - 4.25)).toBeLessThan(0.02)
       }
       const [obstacle = []] = (fence?.obstacles ?? []).map(metres)
       for (const place of metres(round.geometry.type === 'Polygon' ? (round.geometry.coordinates[0] ?? []) : []))

@@ -19,6 +19,7 @@ import {
 } from '@greensward/geometry'
 import type { CourseFeature, Position } from '../course/course.ts'
 import { boxesMeet, frameAround, positionOf } from '../course/courseGeometry.ts'
+import type { Mower } from '../garage/garage.ts'
 import { wayCheckOf } from '../plan/checkPlan.ts'
 import {
   forbiddenGround,
@@ -27,6 +28,7 @@ import {
   missionGround,
   targetFeature,
 } from '../plan/missionGround.ts'
+import { corridorHalfM } from '../plan/planDrive.ts'
 import { stretchesOutside } from '../plan/turnGround.ts'
 
 export interface MissionFence {
@@ -43,8 +45,7 @@ export interface MissionFenceInput extends GroundInput {
   readonly path: readonly Position[]
   /** How many places of the path, from its first, lead to where the plan begins. */
   readonly approach: number
-  /** The mower's own width. */
-  readonly widthM: number
+  readonly mower: Pick<Mower, 'minTurnRadiusM'>
   /** Corners and circles that its autopilot stores. */
   readonly mostItems: number
 }
@@ -55,17 +56,26 @@ export interface MissionFenceInput extends GroundInput {
  */
 export const FENCE_SLACK_M = 1
 
-/** Beside the mower's own width, on each side of its way. */
-const CORRIDOR_M = 1.5
-
-/** The drive keeps so far inside its fence, or the mower would hold where it only wavers. */
+/** Rows keep so far inside their fence, or the mower would hold where it only wavers. */
 const CLEAR_M = 0.5
+
+/**
+ * The same for what a drive at transit speed passes by: the simulated rover was up to 1.6 m off winding ways at 3 m/s. A line
+ * round an obstacle that would come nearer than this is drawn as fine as it gets.
+ */
+const PASSES_M = 1.5
 
 /** A gap between way and zone smaller than this is not fenced off. */
 const LEAST_HOLE_M2 = 1
 
 /** Less than the slack: however coarse its line, a fence stays within what the mower may drive on. */
 const TOLERANCES_M = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.95] as const
+
+/** Of the line round an obstacle. */
+const COARSEST_RING_M = 0.95
+
+/** A drive over open ground keeps to no edge; a coarser line is better than no fence, which a long winding way would have. */
+const LINE_TOLERANCES_M = [...TOLERANCES_M, 1.3, 1.6, 2] as const
 
 /**
  * Drawn more coarsely until the autopilot can store it: its ring to the inside, so that it never reaches beyond what is
@@ -90,23 +100,26 @@ export const missionFence = (input: MissionFenceInput): MissionFence | undefined
   const solid = zone.map(({ outer }) => ({ outer, holes: [] }))
   const outside = solid.flatMap(polygon => stretchesOutside(path.slice(input.approach), wayCheckOf(polygon, [])))
   let lesser: MissionFence | undefined
-  for (const toleranceM of TOLERANCES_M) {
+  const watchedM = corridorHalfM(input.mower)
+  const clearM = isLine ? watchedM - TOLERANCES_M[0] : CLEAR_M
+  for (const toleranceM of isLine ? LINE_TOLERANCES_M : TOLERANCES_M) {
     const inside = union(
       offset(solid, FENCE_SLACK_M - toleranceM),
-      bufferLines([corridor], input.widthM / 2 + CORRIDOR_M - toleranceM, 'round'),
+      // Its simpler line strays to both sides, and never into the corridor that a mower may use on its way.
+      bufferLines([corridor], watchedM + Math.max(FENCE_SLACK_M, toleranceM), 'round'),
       bufferLines(outside, FENCE_SLACK_M - toleranceM, 'round'),
     )
     const [widest] = inside.toSorted((a, b) => areaM2(b) - areaM2(a))
     if (widest === undefined) return undefined
     // Drawn so far inside that its simpler line, which strays by the tolerance, stays within what is permitted.
     const boundary = simpleRing(widest.outer, toleranceM)
-    if (boundary.length > input.mostItems || !holds(boundary, path)) continue
+    if (boundary.length > input.mostItems || !holds(boundary, path, clearM)) continue
     const around = boxOf(boundary)
     const near = kept.filter(({ polygon }) => boxesMeet(boxOf(polygon.outer), around))
     const enclosed = widest.holes.filter(hole => areaM2({ outer: hole, holes: [] }) > LEAST_HOLE_M2)
     const rings = [
       ...[...holes, ...near.flatMap(({ circle, polygon }) => (circle === undefined ? [polygon.outer] : []))].map(ring =>
-        aroundRing(ring, toleranceM, path),
+        aroundRing(ring, Math.min(toleranceM, COARSEST_RING_M), path, isLine ? PASSES_M : CLEAR_M),
       ),
       ...enclosed.map(ring => simpleRing(ring, toleranceM)),
     ]
@@ -128,15 +141,15 @@ export const missionFence = (input: MissionFenceInput): MissionFence | undefined
   return lesser
 }
 
-/** Whether the drive keeps inside the ring, with a little to spare. */
-const holds = (ring: PolylineXY, path: PolylineXY): boolean =>
-  offset([{ outer: ring, holes: [] }], -CLEAR_M).some(polygon => wayCheckOf(polygon, []).pathInside(path))
+/** Whether the drive keeps inside the ring, with so much to spare. */
+const holds = (ring: PolylineXY, path: PolylineXY, clearM: number): boolean =>
+  offset([{ outer: ring, holes: [] }], -clearM).some(polygon => wayCheckOf(polygon, []).pathInside(path))
 
 /** A coarser ring round another one; where the mower would waver into that, the finest there is. */
-const aroundRing = (ring: PolylineXY, toleranceM: number, path: PolylineXY): PolylineXY => {
+const aroundRing = (ring: PolylineXY, toleranceM: number, path: PolylineXY, clearM: number): PolylineXY => {
   const [grown] = offset([{ outer: ring, holes: [] }], toleranceM)
   const coarse = grown === undefined ? ring : simpleRing(grown.outer, toleranceM)
-  const [wavered] = offset([{ outer: coarse, holes: [] }], CLEAR_M)
+  const [wavered] = offset([{ outer: coarse, holes: [] }], clearM)
   return wavered !== undefined && isClear(path, wavered.outer) ? coarse : simpleRing(ring, TOLERANCES_M[0])
 }
 

@@ -283,15 +283,19 @@ export const planDrive = (input: DriveInput): Result<MissionPlan, DriveRefusal> 
 /** How far the mower's middle may be off its drive before it is stopped; see `watchedBoundary`. */
 const CORRIDOR_M = 1.5
 
-/** The ring round a drive that the mower is stopped outside of. A mower that cannot turn on the spot swings out. */
+/** How far the ring round a drive is from it. A mower that cannot turn on the spot swings out. */
+export const corridorHalfM = ({ minTurnRadiusM }: Pick<Mower, 'minTurnRadiusM'>): number =>
+  CORRIDOR_M + 2 * minTurnRadiusM
+
+/** The ring round a drive that the mower is stopped outside of. */
 export const driveCorridor = (
   { legs }: Pick<MissionPlan, 'legs'>,
-  { minTurnRadiusM }: Pick<Mower, 'minTurnRadiusM'>,
+  mower: Pick<Mower, 'minTurnRadiusM'>,
 ): readonly Position[] | null => {
   const points = legs.flatMap(leg => leg.points)
   const frame = frameAround(points)
   const line = points.map(point => frame.toLocal(point))
-  const around = bufferLines([line], CORRIDOR_M + 2 * minTurnRadiusM, 'round')
+  const around = bufferLines([line], corridorHalfM(mower), 'round')
   const [widest] = around.toSorted((a, b) => areaM2(b) - areaM2(a))
   return widest === undefined ? null : widest.outer.map(point => positionOf(frame, point))
 }

@@ -141,7 +141,7 @@ describe('a plan that turns outside of its green', () => {
 
   it('is inside of the fence of the mower, that of its file, and the ring that is watched while its blade is off', () => {
     const path = plan.legs.flatMap(({ points }) => points)
-    const fence = missionFence({ ...of, path: [path[0] ?? [0, 0], ...path], approach: 1, widthM: 1.7, mostItems: 84 })
+    const fence = missionFence({ ...of, path: [path[0] ?? [0, 0], ...path], approach: 1, mostItems: 84 })
     const ringOf = (places: Parameters<typeof frame.toLocal>[0][]): PolygonXY => ({
       outer: places.map(place => frame.toLocal(place)),
       holes: [],

@@ -114,7 +114,7 @@ export interface Planner extends PlanningThreads {
     path: readonly Position[],
     approach: number,
     target: MissionTarget,
-    widthM: number,
+    mower: Pick<Mower, 'minTurnRadiusM'>,
     mostItems: number,
   ): Promise<MissionFence | null>
   /** The uncut part of a saved progress; nothing where the map changed since. */
@@ -280,7 +280,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       return ask('checkDrive', { paths, ground, body: bodyOf(mower) })
     },
 
-    fence: async (path, approach, target, widthM, mostItems) => {
+    fence: async (path, approach, target, { minTurnRadiusM }, mostItems) => {
       const map = await course.read()
       const feature = targetFeature(map.features, target)
       if (feature === undefined && target.kind !== 'drive') return null
@@ -290,7 +290,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),
       ])
       const ground = await groundOf(target)
-      return ask('fence', { ...ground, features: [...near], path, approach, widthM, mostItems })
+      return ask('fence', { ...ground, features: [...near], path, approach, mower: { minTurnRadiusM }, mostItems })
     },
 
     uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),

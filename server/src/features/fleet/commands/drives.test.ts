@@ -33,7 +33,12 @@ afterAll(async () => {
   await server?.close()
 })
 
-const OTHER_DRIVES: GateLine = { check: 'zoneFree', verdict: 'refused', reason: 'otherMower', values: { name: 'Rook 2' } }
+const OTHER_DRIVES: GateLine = {
+  check: 'zoneFree',
+  verdict: 'refused',
+  reason: 'otherMower',
+  values: { name: 'Rook 2' },
+}
 
 const recorded = async (): Promise<readonly string[]> => {
   const { rows } = await server.app.ctx.db.execute<{ action: string }>(
@@ -48,7 +53,10 @@ test('SAFE-13l a drive of a shift that waits for another mower is stored once, w
   await garage.read(ctx.db)
   const [mower] = lawns.mowers
   const here = { position: at(2, 2), headingDeg: 0 }
-  const view = { telemetryOf: (id: string) => (id === mower.id ? here : undefined), missionOf: () => undefined } as unknown as FleetView
+  const view = {
+    telemetryOf: (id: string) => (id === mower.id ? here : undefined),
+    missionOf: () => undefined,
+  } as unknown as FleetView
   let lines: GateLine[] = [OTHER_DRIVES]
   const started: string[] = []
   const press = async () => Promise.reject(new Error('No person presses'))

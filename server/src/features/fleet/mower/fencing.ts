@@ -35,9 +35,7 @@ const fenceOf = async (parts: FenceParts, mission: ActiveMission): Promise<Missi
   const mower = parts.garage.mowers.get(mowerId)
   const way = pathOf(parts, mission)
   if (mower === undefined || way === undefined) return undefined
-  return (
-    (await parts.planner.fence(way.path, way.approach, target, mower.widthM, mostItems(parts, mowerId))) ?? undefined
-  )
+  return (await parts.planner.fence(way.path, way.approach, target, mower, mostItems(parts, mowerId))) ?? undefined
 }
 
 /** Uploaded and read back, not switched on yet: no moment has a fence that is half there. */
@@ -66,7 +64,7 @@ export const removeFence = async ({ gateway }: Pick<FenceParts, 'gateway'>, mowe
 export interface FenceFits {
   /** @param way the route from the mower to where the plan begins */
   ask(
-    mower: Pick<Mower, 'id' | 'widthM'>,
+    mower: Pick<Mower, 'id' | 'minTurnRadiusM'>,
     subject: { readonly plan: MissionPlan; readonly hash: string; readonly target: MissionTarget },
     way: readonly Position[] | undefined,
   ): Promise<boolean | null>
@@ -79,13 +77,16 @@ export const createFenceFits = (parts: Pick<FenceParts, 'gateway' | 'planner'>):
     ask: async (mower, { plan, hash, target }, way) => {
       if (way === undefined || way.length === 0) return null
       const most = mostItems(parts, mower.id)
-      const key = [hash, most, mower.widthM, ...way.map(([lon, lat]) => `${lon.toFixed(5)},${lat.toFixed(5)}`)].join(
-        ' ',
-      )
+      const key = [
+        hash,
+        most,
+        mower.minTurnRadiusM,
+        ...way.map(([lon, lat]) => `${lon.toFixed(5)},${lat.toFixed(5)}`),
+      ].join(' ')
       const known = last.get(mower.id)
       if (known?.key === key) return known.answer
       const path = [...way, ...plan.legs.flatMap(({ points }) => points)]
-      const drawn = parts.planner.fence(path, Math.max(1, way.length - 1), target, mower.widthM, most)
+      const drawn = parts.planner.fence(path, Math.max(1, way.length - 1), target, mower, most)
       const answer = drawn.then(fence => fence !== null)
       last.set(mower.id, { key, answer })
       answer.catch(() => last.delete(mower.id))
