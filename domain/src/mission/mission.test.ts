@@ -12,15 +12,16 @@ import {
 
 /** Written out by hand: a row for each status, a column for each event, `-` where the event is refused. */
 const TABLE = `
-            start      uploaded resume     resumed stop     held    finished cancel     clear      refused  fail    miss
-planned     uploading  -        -          -       -       -       -        cancelled  -          -        -       missed
-uploading   -          working  -          working stopped stopped -        -          cancelled  planned  failed  -
-working     -          -        -          -       stopped stopped done     cancelled  cancelled  -        failed  -
-stopped     -          -        uploading  -       stopped -       -        cancelled  cancelled  -        failed  -
-done        -          -        -          -       -       -       -        -          -          -        -       -
-cancelled   -          -        -          -       -       -       -        -          -          -        -       -
-missed      -          -        -          -       -       -       -        -          -          -        -       -
-failed      -          -        -          -       -       -       -        -          cancelled  -        -       -
+            start      uploaded resume     resumed stop    interrupt   held    finished cancel     clear      refused  fail    miss
+planned     uploading  -        -          -       -       -           -       -        cancelled  -          -        -       missed
+uploading   -          working  -          working stopped -           stopped -        -          cancelled  planned  failed  -
+working     -          -        -          -       stopped interrupted stopped done     cancelled  cancelled  -        failed  -
+stopped     -          -        uploading  -       stopped -           -       -        cancelled  cancelled  -        failed  -
+interrupted -          -        uploading  -       -       -           -       -        cancelled  -          -        -       -
+done        -          -        -          -       -       -           -       -        -          -          -        -       -
+cancelled   -          -        -          -       -       -           -       -        -          -          -        -       -
+missed      -          -        -          -       -       -           -       -        -          -          -        -       -
+failed      -          -        -          -       -       -           -       -        -          cancelled  -        -       -
 `
 
 const [head = [], ...rows] = TABLE.trim()
@@ -49,9 +50,9 @@ describe('the life of a mission', () => {
     }
   })
 
-  test('erases a cancelled mission on its machine', () => {
+  test('erases a cancelled mission on its machine, if that has it', () => {
     for (const [status, event, to] of cells)
-      if (to === 'cancelled' && status !== 'planned')
+      if (to === 'cancelled' && status !== 'planned' && status !== 'interrupted')
         expect(missionTransition(status, event)?.effects).toEqual(['hold', 'erase'])
   })
 
@@ -59,7 +60,9 @@ describe('the life of a mission', () => {
     for (const [status, event] of cells) {
       const effects = missionTransition(status, event)?.effects ?? []
       expect(effects.includes('upload')).toBe(status === 'planned' && event === 'start')
-      expect(effects.includes('continue')).toBe(status === 'stopped' && event === 'resume')
+      expect(effects.includes('continue')).toBe(
+        (status === 'stopped' || status === 'interrupted') && event === 'resume',
+      )
     }
   })
 

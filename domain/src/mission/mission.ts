@@ -13,6 +13,8 @@ export const missionStatus = z.enum([
   'uploading',
   'working',
   'stopped',
+  /** The server holds it back to charge its mower; it is resumed where it was interrupted. The mower is free meanwhile. */
+  'interrupted',
   'done',
   'cancelled',
   'missed',
@@ -146,6 +148,7 @@ export const MISSION_EVENTS = [
   'resume',
   'resumed',
   'stop',
+  'interrupt',
   'held',
   'finished',
   'cancel',
@@ -186,6 +189,7 @@ const LIFE: Readonly<Record<MissionStatus, Partial<Record<MissionEvent, Transiti
   },
   working: {
     stop: { to: 'stopped', effects: ['hold'] },
+    interrupt: { to: 'interrupted', effects: ['hold'] },
     held: { to: 'stopped', effects: ['hold', 'notify'] },
     finished: { to: 'done', effects: ['hold', 'notify'] },
     cancel: { to: 'cancelled', effects: ['hold', 'erase'] },
@@ -198,6 +202,10 @@ const LIFE: Readonly<Record<MissionStatus, Partial<Record<MissionEvent, Transiti
     cancel: { to: 'cancelled', effects: ['hold', 'erase'] },
     clear: { to: 'cancelled', effects: ['hold', 'erase'] },
     fail: { to: 'failed', effects: ['hold', 'notify'] },
+  },
+  interrupted: {
+    resume: { to: 'uploading', effects: ['continue'] },
+    cancel: { to: 'cancelled', effects: [] },
   },
   done: {},
   cancelled: {},

@@ -79,7 +79,7 @@ export interface ScheduleFacts {
 }
 
 /** Statuses in which a mission takes its time in the schedule. */
-export const OCCUPYING: readonly MissionStatus[] = ['planned', 'uploading', 'working', 'stopped']
+export const OCCUPYING: readonly MissionStatus[] = ['planned', 'uploading', 'working', 'stopped', 'interrupted']
 
 /** A schedule is kept in minutes: less than a second makes no difference. */
 const SLACK_MS = 1_000

@@ -114,9 +114,12 @@ export interface RouteSplit {
   readonly open: readonly string[]
 }
 
-/** A stopped drive waits to be resumed. */
+/** A stopped drive waits to be resumed. A break belongs to the mission that waits for its end. */
 const isUnderWay = (task: ShiftTask): boolean =>
-  task.state === 'running' || task.mayResume || (task.kind !== 'mow' && missionOfTask(task) !== null)
+  task.state === 'running' ||
+  task.mayResume ||
+  task.isBreak === true ||
+  (task.kind !== 'mow' && missionOfTask(task) !== null)
 
 /**
  * What of a route stays, and the missions that are planned again.

@@ -1,8 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MissionStatus } from '../mission/mission.ts'
-import { begun, ended, finished, nextStep, paused, pressed, type RouteFacts, type TaskMission } from './routeLife.ts'
-import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf } from './shift.fixture.ts'
+import {
+  begun,
+  ended,
+  finished,
+  mayInterrupt,
+  nextStep,
+  paused,
+  pressed,
+  type RouteFacts,
+  type TaskMission,
+  withBreak,
+} from './routeLife.ts'
+import { fleetOf, HOUR_MS, mow, NOW_MS, pauseBy, returnHome, routeOf, taskOf } from './shift.fixture.ts'
 import {
   currentTask,
   type Interruption,
@@ -36,6 +47,14 @@ class Field {
     return { ...fleetOf().facts, release, isOwnRun, interruption: noted, courseHolds, nowMs, mission }
   }
 
+  /** The server interrupts it to charge its mower. */
+  breakOff(): void {
+    const task = currentTask(this.route)
+    if (task?.kind !== 'mow' || !mayInterrupt(this.route, this.facts())) return
+    expect(this.isAllowed).toBe(true)
+    this.missions.set(task.missionId, 'interrupted')
+  }
+
   /** Ends the right to start, of any kind. */
   end(): void {
     this.isAllowed = false
@@ -65,13 +84,15 @@ class Field {
       expect(this.nowMs).toBeGreaterThanOrEqual(NOW_MS)
       expect(this.nowMs).toBeLessThan(Date.parse(this.release?.until ?? ''))
       expect(this.courseHolds).toBe(false)
+      const isDriven = step.how !== 'pass'
       const id = missionOfTask(step.task) ?? `drive ${this.starts}`
-      this.missions.set(id, 'working')
-      this.route = begun(
-        this.route,
-        step.task.kind === 'mow' ? step.task : ({ ...step.task, missionId: id } as never),
-        at,
-      )
+      if (isDriven) this.missions.set(id, 'working')
+      const isDrive = isDriven && step.task.kind !== 'mow'
+      this.route = begun(this.route, isDrive ? ({ ...step.task, missionId: id } as never) : step.task, at)
+    }
+    if (step.kind === 'break') {
+      const charge = taskOf({ kind: 'charge', untilShare: 0.9 }, {}, `charge ${this.starts}`)
+      this.route = withBreak(this.route, step.task, [returnHome(`home ${this.starts}`), charge])
     }
     if (step.kind === 'pause') {
       this.end()
@@ -115,6 +136,7 @@ const acts: readonly ((field: Field) => void)[] = [
     field.nowMs += HOUR_MS / 4
   },
   finishDrive,
+  field => field.breakOff(),
 ]
 
 type Act = (field: Field) => void
@@ -153,4 +175,21 @@ test('a released route without an interruption ends with every mission done and 
   expect(field.route.state).toBe('done')
   expect(field.route.tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   expect(field.starts).toBe(3)
+})
+
+test('SAFE-13n a mission that is interrupted again and again is done in the end, by one press', () => {
+  const field = new Field()
+  field.release = fleetOf().release
+  field.press()
+  field.nowMs = NOW_MS
+  for (let turn = 0; turn < 60; turn += 1) {
+    field.look()
+    if (turn < 12) field.breakOff()
+    else finishDrive(field)
+    // Home is reached in any case.
+    if (currentTask(field.route)?.kind === 'returnToBase') finishDrive(field)
+  }
+  expect(field.route.state).toBe('done')
+  expect([...field.missions.values()].every(status => status === 'done')).toBe(true)
+  expect(field.route.tasks.filter(({ kind }) => kind === 'charge').length).toBeGreaterThan(1)
 })

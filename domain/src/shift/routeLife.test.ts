@@ -87,9 +87,11 @@ describe('every state of a route with every task, mission and mower', () => {
             ? 'resume'
             : undefined
           : task.kind === 'mow'
-            ? mission === 'planned' || mission === 'none'
-              ? 'start'
-              : undefined
+            ? mission === 'interrupted'
+              ? 'resume'
+              : mission === 'planned' || mission === 'none'
+                ? 'start'
+                : undefined
             : mission === 'done' || mission === 'uploading' || mission === 'working'
               ? undefined
               : 'drive'

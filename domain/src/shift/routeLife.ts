@@ -9,6 +9,7 @@ import {
   currentTask,
   type Interruption,
   isEnded,
+  MOST_TASKS,
   type RouteState,
   type ShiftRelease,
   type ShiftRoute,
@@ -70,7 +71,7 @@ export interface RouteFacts {
   readonly isMovedAway: boolean
   /** The feature that the mission mows; null for tasks without one. */
   readonly zoneId: string | null
-  /** How long the mission is planned to take; null unknown. */
+  /** How long the mission, or the rest of an interrupted one, is planned to take; null unknown. */
   readonly durationS: number | null
   /** What the mission, started now, would mean for the groups on its field. */
   readonly play: PlayAhead
@@ -115,6 +116,8 @@ export type RouteStep =
     }
   /** `pass`: a task without a drive, which only time or charge ends. */
   | { readonly kind: 'begin'; readonly task: ShiftTask; readonly how: 'start' | 'resume' | 'drive' | 'pass' }
+  /** SAFE-13n: the server interrupted the mission of the task; see `withBreak`. */
+  | { readonly kind: 'break'; readonly task: ShiftTask }
   | { readonly kind: 'end'; readonly task: ShiftTask; readonly as: 'done' }
   | { readonly kind: 'end'; readonly task: ShiftTask; readonly as: 'skipped'; readonly reason: SkipReason }
   | { readonly kind: 'finish' }
@@ -125,7 +128,7 @@ const skip = (task: ShiftTask, reason: SkipReason): RouteStep => ({ kind: 'end',
 const done = (task: ShiftTask): RouteStep => ({ kind: 'end', task, as: 'done' })
 
 /** The meaning of a mission's state for its running task: a mission that somebody else ended pauses the route. */
-const RUNNING: Readonly<Record<TaskMission, 'done' | 'rest' | Interruption>> = {
+const RUNNING: Readonly<Record<TaskMission, 'done' | 'rest' | 'break' | Interruption>> = {
   none: 'notStarted',
   gone: 'missionCancelled',
   ofOtherMower: 'missionCancelled',
@@ -133,6 +136,7 @@ const RUNNING: Readonly<Record<TaskMission, 'done' | 'rest' | Interruption>> = {
   uploading: 'rest',
   working: 'rest',
   stopped: 'missionStopped',
+  interrupted: 'break',
   done: 'done',
   cancelled: 'missionCancelled',
   missed: 'missionCancelled',
@@ -161,6 +165,8 @@ const stepOfRunning = (task: ShiftTask, facts: RouteFacts): RouteStep => {
   const meaning = RUNNING[facts.mission]
   if (meaning === 'done') return done(task)
   if (meaning === 'rest') return REST
+  // Only a mission that mows is interrupted.
+  if (meaning === 'break') return task.kind === 'mow' ? { kind: 'break', task } : pause('missionStopped')
   // A drive that somebody cancelled is planned again, from where the mower is by then.
   const as = task.kind === 'mow' ? ENDS[meaning] : undefined
   return { kind: 'pause', interruption: meaning, ...(as === undefined ? {} : { ends: { task, as } }) }
@@ -192,7 +198,9 @@ const stepOfMow = (task: ShiftTask, release: ShiftRelease, facts: RouteFacts): R
     return task.mayResume ? { kind: 'begin', task, how: 'resume' } : pause('missionStopped')
   const endMs = facts.nowMs + (facts.durationS ?? Number.POSITIVE_INFINITY) * 1_000
   if (endMs > Date.parse(release.until)) return skip(task, 'windowTooShort')
-  return stepBeforeGroups(task, facts) ?? { kind: 'begin', task, how: 'start' }
+  // The server's own interruption alone leaves a mission like this, so that it may end it as well.
+  const how = facts.mission === 'interrupted' ? 'resume' : 'start'
+  return stepBeforeGroups(task, facts) ?? { kind: 'begin', task, how }
 }
 
 /** SAFE-13j: nothing that no person started at this moment takes its field from golfers; null where it does not. */
@@ -246,6 +254,36 @@ export const nextStep = (route: ShiftRoute, facts: RouteFacts): RouteStep => {
   if (task.state === 'running' || facts.release === null || facts.nowMs < facts.fromMs) return REST
   return stepOfPlanned(task, facts.release, facts)
 }
+
+/**
+ * SAFE-13n: whether the server may interrupt the mission that a route drives. It needs the same right as a start, for it promises
+ * to resume.
+ */
+export const mayInterrupt = (route: ShiftRoute, facts: RouteFacts): boolean => {
+  const task = currentTask(route)
+  return (
+    route.state === 'running' &&
+    task?.kind === 'mow' &&
+    task.state === 'running' &&
+    facts.mission === 'working' &&
+    facts.interruption === null &&
+    barredBy(route, facts) === null &&
+    route.tasks.length + TASKS_OF_BREAK <= MOST_TASKS
+  )
+}
+
+/** Home, the charge and the way back. */
+const TASKS_OF_BREAK = 3
+
+/** An interrupted mission waits for its break, whose tasks come before it. */
+export const withBreak = (route: ShiftRoute, task: ShiftTask, tasks: readonly ShiftTask[]): ShiftRoute => ({
+  ...route,
+  tasks: route.tasks.flatMap(each =>
+    each.id === task.id
+      ? [...tasks.map(one => ({ ...one, isBreak: true })), { ...withoutRight(task), state: 'planned' as const }]
+      : [each],
+  ),
+})
 
 const withTask = (route: ShiftRoute, task: ShiftTask): ShiftRoute => ({
   ...route,

@@ -36,6 +36,8 @@ const taskBase = {
   mayResume: z.boolean(),
   /** A person continued the route at this task: as after their own start, golfers who come too soon only warn. */
   mayCutIn: z.boolean().optional(),
+  /** The server put it before the mission that it interrupted: home, the charge, and the way back. */
+  isBreak: z.boolean().optional(),
   startedAt: instant.nullable(),
   endedAt: instant.nullable(),
 }

@@ -78,6 +78,7 @@ export const whys = {
   leftAuto: 'The mower left AUTO by itself (now {{mode}})',
   energyShort: 'It will not finish: {{shortPercent}} % short',
   energyShortHome: 'It will not finish: {{shortPercent}} % short. It can still get home until {{homePercent}} %',
+  interruptedToCharge: 'Interrupted at {{percent}} % to charge: the shift resumes it here',
   batteryFailsafe: 'The autopilot left AUTO (now {{mode}}): battery low, {{volts}} V',
   batteryFailsafe_hold: 'The autopilot held: battery low, {{volts}} V',
   batteryFailsafeLate: 'The autopilot reports: battery low, {{volts}} V',

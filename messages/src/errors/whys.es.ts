@@ -80,6 +80,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   energyShort: 'No terminará: falta un {{shortPercent}} %',
   energyShortHome:
     'No terminará: falta un {{shortPercent}} %. Puede volver a la base mientras tenga un {{homePercent}} %',
+  interruptedToCharge: 'Interrumpida al {{percent}} % para cargar: el turno la reanuda aquí',
   batteryFailsafe: 'El piloto automático dejó AUTO (ahora {{mode}}): batería baja, {{volts}} V',
   batteryFailsafe_hold: 'El piloto automático se detuvo: batería baja, {{volts}} V',
   batteryFailsafeLate: 'El piloto automático informa: batería baja, {{volts}} V',

@@ -37,7 +37,13 @@ export interface MapChoice extends MapLayerChoice, MapFilters {
 }
 
 /** Finished missions are not on the map, so only these can be filters. */
-export const SHOWN_STATUSES = ['planned', 'uploading', 'working', 'stopped'] as const satisfies readonly MissionStatus[]
+export const SHOWN_STATUSES = [
+  'planned',
+  'uploading',
+  'working',
+  'stopped',
+  'interrupted',
+] as const satisfies readonly MissionStatus[]
 
 /** These show more than most people need, so they are off by default. */
 const HIDDEN_AT_FIRST: readonly LayerId[] = ['contours', 'player']

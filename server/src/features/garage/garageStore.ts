@@ -64,7 +64,7 @@ export const holderOfSystemId = async (
   return rows.find(({ id }) => id !== ownId)?.name
 }
 
-const OPEN = ['planned', 'uploading', 'working', 'stopped'] as const
+const OPEN = ['planned', 'uploading', 'working', 'stopped', 'interrupted'] as const
 const ACTIVE = ['uploading', 'working', 'stopped'] as const
 
 export const openMissionsWith = async (tx: Tx, part: { mowerId: string } | { bladeId: string }): Promise<number> =>

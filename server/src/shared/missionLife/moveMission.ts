@@ -55,7 +55,7 @@ export interface Move {
   readonly fromSeq?: number
 }
 
-const REASONED: readonly Mission['status'][] = ['stopped', 'failed', 'cancelled', 'missed']
+const REASONED: readonly Mission['status'][] = ['stopped', 'interrupted', 'failed', 'cancelled', 'missed']
 const ENDED: readonly Mission['status'][] = ['done', 'failed', 'cancelled', 'missed']
 
 /** In a transaction of the caller, which announces the mission after the commit. */
@@ -73,7 +73,7 @@ export const moveMissionIn = async (
   const now = ctx.clock.now()
   const who = nameOf(move.actor)
   const ended = ENDED.includes(to)
-  const settled = ended || to === 'stopped'
+  const settled = ended || to === 'stopped' || to === 'interrupted'
   // Planned as before: a start that failed before anything moved says why it did.
   const isReasoned = REASONED.includes(to) || (to === 'planned' && row.status === 'uploading')
   await addLogLine(tx, row.id, { at: now, status: to, who, why: move.why })

@@ -19,7 +19,7 @@ export const missionsWithin = async (reader: Reader, { from, to }: TimeSpan): Pr
     .where(
       and(
         eq(missions.targetKind, 'zone'),
-        inArray(missions.status, ['planned', 'uploading', 'working', 'stopped', 'done']),
+        inArray(missions.status, ['planned', 'uploading', 'working', 'stopped', 'interrupted', 'done']),
         gte(missions.startsAt, new Date(from)),
         lt(missions.startsAt, new Date(to)),
       ),

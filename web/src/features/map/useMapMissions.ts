@@ -70,6 +70,8 @@ export const missionNote = (mission: Mission, now: Date, time: CourseTime, t: TF
       return t('map.mission.uploading')
     case 'stopped':
       return t('map.mission.stoppedAt', { share: Math.floor(mission.progress * 100) })
+    case 'interrupted':
+      return t('map.mission.interruptedAt', { share: Math.floor(mission.progress * 100) })
     default: {
       if (mission.startsAt === null) return t('map.mission.plannedOpen')
       const day = time.dayOf(mission.startsAt)
@@ -81,7 +83,11 @@ export const missionNote = (mission: Mission, now: Date, time: CourseTime, t: TF
 }
 
 const toneOf = (mission: Mission): MissionTone =>
-  mission.status === 'planned' ? 'planned' : mission.status === 'stopped' ? 'stopped' : 'working'
+  mission.status === 'planned'
+    ? 'planned'
+    : mission.status === 'stopped' || mission.status === 'interrupted'
+      ? 'stopped'
+      : 'working'
 
 const mownByTrack = new WeakMap<Track, MissionDrawing['mown']>()
 const NOT_MOWN: MissionDrawing['mown'] = []

@@ -90,7 +90,8 @@ export function MissionActions({ mission, gate }: MissionActionsProps) {
   const mayPlan = useCan('missions.plan')
   const command = useCommand()
   const [asking, setAsking] = useState<'cancel' | 'clear' | 'again'>()
-  const waiting = mission.status === 'planned' || mission.status === 'stopped'
+  const isHeld = mission.status === 'stopped' || mission.status === 'interrupted'
+  const waiting = mission.status === 'planned' || isHeld
   const gateIsOpen = gate !== undefined && gateOpen(gate)
 
   const send = async (name: CommandName, id = mission.id): Promise<void> => {
@@ -112,7 +113,7 @@ export function MissionActions({ mission, gate }: MissionActionsProps) {
           {t('missions.startNow')}
         </Button>
       )}
-      {mission.status === 'stopped' && mayOperate && (
+      {isHeld && mayOperate && (
         <Button
           h={48}
           leftSection={<IconPlayerTrackNext size={20} />}

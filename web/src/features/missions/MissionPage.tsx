@@ -72,7 +72,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
     { params },
     mission.startedAt === null ? { enabled: false } : mission.status === 'working' ? { refetchInterval: 3_000 } : {},
   )
-  const waiting = mission.status === 'planned' || mission.status === 'stopped'
+  const waiting = ['planned', 'stopped', 'interrupted'].includes(mission.status)
   const gate = useCall(calls.missions.gate, { params }, { enabled: waiting, refetchInterval: 2_000 })
   const drawn = [path, track]
   const notDrawn = ground.error ?? loadError(drawn)

@@ -2,6 +2,7 @@ import { isMowing, type Mission, type MissionStatus } from '@greensward/domain'
 import {
   IconAlertTriangle,
   IconBan,
+  IconBatteryCharging,
   IconCheck,
   IconClock,
   IconClockX,
@@ -20,6 +21,7 @@ const LOOK: Readonly<Record<MissionStatus, { readonly tone: Tone; readonly Icon:
     uploading: { tone: 'main', Icon: IconUpload },
     working: { tone: 'success', Icon: IconPlayerPlay },
     stopped: { tone: 'error', Icon: IconPlayerPause },
+    interrupted: { tone: 'main', Icon: IconBatteryCharging },
     done: { tone: 'neutral', Icon: IconCheck },
     cancelled: { tone: 'neutral', Icon: IconBan },
     missed: { tone: 'error', Icon: IconClockX },
@@ -34,7 +36,7 @@ export function MissionStatusPill({ mission }: { readonly mission: Mission }) {
   const { tone, Icon } = LOOK[mission.status]
   const isCut = mission.status === 'done' && isMowing(mission.target)
   const share =
-    mission.status === 'working' || mission.status === 'stopped' || isCut ? ` ${measure.share(progress)}` : ''
+    ['working', 'stopped', 'interrupted'].includes(mission.status) || isCut ? ` ${measure.share(progress)}` : ''
   return (
     <StatusPill tone={tone} icon={<Icon size={14} />}>
       {t(`missions.status.${mission.status}`)}

@@ -7,7 +7,17 @@ import { DayRange, SearchField } from '../../ui/index.ts'
 import classes from './MissionsPage.module.css'
 import { countFilters, DEFAULT_SORT, isFiltered, type MissionsSearch } from './missionsSearch.ts'
 
-const STATUSES = ['planned', 'uploading', 'working', 'stopped', 'done', 'cancelled', 'missed', 'failed'] as const
+const STATUSES = [
+  'planned',
+  'uploading',
+  'working',
+  'stopped',
+  'interrupted',
+  'done',
+  'cancelled',
+  'missed',
+  'failed',
+] as const
 
 interface MissionsFiltersProps {
   readonly search: MissionsSearch

@@ -23,7 +23,7 @@ const GATE_EVERY_MS = 2_000
 export function StartDialog({ mission, onClose }: { readonly mission: Mission; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const params = { id: mission.id }
-  const isResume = mission.status === 'stopped'
+  const isResume = mission.status === 'stopped' || mission.status === 'interrupted'
   const gate = useCall(calls.missions.gate, { params }, { refetchInterval: GATE_EVERY_MS, keepPrevious: true })
   const command = useCommand()
   // The reason stays in the dialog: a person who watches the mower would miss a passing note.

@@ -218,7 +218,7 @@ function FittingAction({ mission, onStop, onStart, onRunAgain }: RowActions & { 
         <IconPlayerStop size={20} />
       </IconButton>
     )
-  if ((status === 'planned' || status === 'stopped') && mayOperate)
+  if ((status === 'planned' || status === 'stopped' || status === 'interrupted') && mayOperate)
     return (
       <IconButton
         label={t(status === 'planned' ? 'missions.startOne' : 'missions.resumeOne', { title })}

@@ -23,9 +23,10 @@ export interface Broken {
 
 /** Of several missions for one promise the one that says most about it. */
 const RANK: Readonly<Record<Mission['status'], number>> = {
-  done: 7,
-  working: 6,
-  uploading: 5,
+  done: 8,
+  working: 7,
+  uploading: 6,
+  interrupted: 5,
   stopped: 4,
   planned: 3,
   failed: 2,

@@ -6,6 +6,7 @@ const TONES: Readonly<Record<MissionStatus, Tone>> = {
   uploading: 'main',
   working: 'success',
   stopped: 'error',
+  interrupted: 'main',
   done: 'neutral',
   cancelled: 'neutral',
   missed: 'error',

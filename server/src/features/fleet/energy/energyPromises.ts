@@ -1,6 +1,7 @@
 /** Checks whether the charge of each driving mower still lasts for its mission and the drive home; notifies people once if not. */
 import type { EnergyShort } from '@greensward/contract'
 import {
+  type EnergyPromise,
   energyOf,
   energyPromise,
   type Mower,
@@ -35,6 +36,8 @@ interface Followed {
   battery: number
   home: HomeWay | undefined
   short: EnergyShort | null
+  /** As it was judged last; null before that. */
+  promise: EnergyPromise | null
 }
 
 /** The share that the plan takes from here on. @param place the point that it drives to */
@@ -68,6 +71,12 @@ export class EnergyPromises {
     return this.#followed.get(mowerId)?.short ?? null
   }
 
+  /** Whether its charge lasts; null where that was not judged yet, or is not known. */
+  promiseOf(mowerId: string, missionId: string): EnergyPromise | null {
+    const followed = this.#followed.get(mowerId)
+    return followed?.missionId === missionId ? followed.promise : null
+  }
+
   /** @param mission that the mower drives, confirmed; undefined where it drives none */
   follow(mowerId: string, mission: ActiveMission | undefined, { battery, position }: Telemetry): void {
     const mower = this.#parts.garage.mowers.get(mowerId)
@@ -93,6 +102,7 @@ export class EnergyPromises {
       battery,
       home: undefined,
       short: null,
+      promise: null,
     }
     this.#followed.set(mowerId, followed)
     void this.#findHome(followed, mower, mission)
@@ -110,13 +120,15 @@ export class EnergyPromises {
   #judge(followed: Followed, mower: Mower, mission: ActiveMission, rest: number): void {
     const { began, battery, home } = followed
     if (home === undefined) return
-    const { short, homeFrom, holds } = energyPromise({
+    const promise = energyPromise({
       has: battery,
       task: rest,
       home: typeof home === 'number' ? home * useRates(mower).drivingPerM : null,
       reserve: energyOf(mower).reserveShare,
       soFar: { used: began.battery - battery, expected: began.rest - rest },
     })
+    const { short, homeFrom, holds } = promise
+    followed.promise = promise
     followed.short = holds
       ? null
       : { shortPercent: Math.max(1, percent(short)), homePercent: homeFrom === null ? null : percent(homeFrom) }

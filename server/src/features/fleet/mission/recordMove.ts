@@ -57,7 +57,8 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   // Of one without mowing most is starting and stopping: nothing that a mission's rows would take longer by.
   const isLesson = sawEnd && active.target.kind !== 'drive'
   const hadStarted = active.status === 'working' || active.status === 'stopped'
-  const hasWorked = active.target.kind !== 'drive' && hadStarted && !isActive(transition.to)
+  const isOver = !isActive(transition.to) && transition.to !== 'interrupted'
+  const hasWorked = active.target.kind !== 'drive' && hadStarted && isOver
   active.status = transition.to
   active.isUnconfirmed = false
   // A drive between a stop and a resume does not belong to this mission.

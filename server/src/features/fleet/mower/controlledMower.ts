@@ -43,6 +43,11 @@ export interface ControlledMower {
   /** The same for its mission alone. @throws Refusal missionState where it has another one or none */
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
 
+  /**
+   * Stops it for a break of its mission, which it resumes later: an end of its row is a good moment.
+   * @returns whether its mission is interrupted; otherwise it drives on, is stopped, or is about to be
+   */
+  interrupt(cause: Said): Promise<boolean>
   /** The system stops it, where it drives its mission. @returns whether it did */
   holdNow(cause: Said): boolean
   /** The entrance for stops in the gateway's thread has sent a stop. */

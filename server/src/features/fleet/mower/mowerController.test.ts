@@ -80,6 +80,7 @@ const rig = () => {
     },
     journal: { enter: () => Promise.resolve() },
     interruptions: {
+      count: () => interruptions.length,
       note: (_: string, { kind }: { kind: string }) => interruptions.push(kind),
       noteKind: (_: string, kind: string) => interruptions.push(kind),
       noteStop: (_: string, { user }: Actor) => interruptions.push(user === undefined ? 'safetyStop' : 'personStop'),
@@ -190,6 +191,36 @@ test('leaving AUTO while a person stops it is not recorded as a hold of the syst
   await answer(acknowledged)
   await stopping
   expect(notices).not.toContain('missionStopped')
+})
+
+const CHARGE = { code: 'interruptedToCharge', params: { percent: 30 } } as const
+
+test('SAFE-13n an interrupted mission leaves its mower idle, and the right to continue the route holds', async () => {
+  const { mower, sent, answer, notices, interruptions } = driving()
+  const interrupted = mower.interrupt(CHARGE)
+  expect([sent, mower.state]).toEqual([['stop'], 'stopping'])
+  mower.onMowerEvent({ kind: 'modeChanged', mowerId: MOWER, from: 'auto', to: 'hold' })
+  await answer(acknowledged)
+  expect(await interrupted).toBe(true)
+  expect([mower.state, mower.mission, notices, interruptions]).toEqual(['idle', undefined, [], []])
+})
+
+test('SAFE-13n a stop by a person during the interruption counts: the mission is stopped, and only a press continues', async () => {
+  const { mower, answer, interruptions } = driving()
+  const interrupted = mower.interrupt(CHARGE)
+  const stopping = mower.stop(ADA)
+  await answer(acknowledged)
+  expect([await interrupted, (await stopping).outcome]).toEqual([false, 'accepted'])
+  expect([mower.state, mower.mission?.status]).toEqual(['stopped', 'stopped'])
+  expect(interruptions).toContain('personStop')
+})
+
+test('SAFE-13n a mower that does not acknowledge its interruption is one that did not stop', async () => {
+  const { mower, answer, notices, interruptions } = driving()
+  const interrupted = mower.interrupt(CHARGE)
+  await answer(unanswered)
+  expect(await interrupted).toBe(false)
+  expect([mower.state, notices, interruptions]).toEqual(['driving', ['stopNotConfirmed'], ['safetyStop']])
 })
 
 test.each<SafetyReason>(['rtkLost', 'outsideBoundary', 'linkLost'])(

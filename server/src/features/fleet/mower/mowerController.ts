@@ -33,6 +33,7 @@ import { lockOf } from '../start/zoneLocks.ts'
 import { confirm } from './confirming.ts'
 import type { StartArguments } from './controlledMower.ts'
 import { nextPlanned } from './fleetStore.ts'
+import { followPart } from './followPart.ts'
 import { ForeignDriveWatch, isDrivenFromHere, reportForeignDrive } from './foreignDrive.ts'
 import { type FollowedMower, MowerEvents, notifyOfMower, type PartEvent, systemStop } from './mowerEvents.ts'
 import { MowerFence } from './mowerFence.ts'
@@ -83,13 +84,8 @@ export class MowerController implements FollowedMower {
 
   // --- Start and resume ---
 
-  start(...asked: StartArguments): Promise<CommandOutcome> {
-    return this.#begin('start', ...asked)
-  }
-
-  resume(...asked: StartArguments): Promise<CommandOutcome> {
-    return this.#begin('resume', ...asked)
-  }
+  readonly start = (...asked: StartArguments): Promise<CommandOutcome> => this.#begin('start', ...asked)
+  readonly resume = (...asked: StartArguments): Promise<CommandOutcome> => this.#begin('resume', ...asked)
 
   async startNext(actor: Actor, limit: Deadline): Promise<CommandOutcome> {
     const mission = this.#mission
@@ -153,7 +149,10 @@ export class MowerController implements FollowedMower {
   /** Synchronous up to the bytes on the wire: nothing is awaited before the gateway has sent. */
   async stop(actor: Actor): Promise<CommandOutcome> {
     const answer = this.#parts.gateway.stop(this.id)
-    return outcomeOf(await this.#whileStopping(actor, answer, stop => this.#noteStop(actor, stop)))
+    return this.#answered(this.#stopSent(actor, false), answer, stop => {
+      this.#noteStop(actor, stop)
+      return outcomeOf(stop)
+    })
   }
 
   async clear(actor: Actor): Promise<CommandOutcome> {
@@ -168,24 +167,38 @@ export class MowerController implements FollowedMower {
 
   async #clear(actor: Actor, order: ClearOrder, of: () => OwnMission | undefined): Promise<CommandOutcome> {
     const answer = this.#parts.gateway.clear(this.id)
-    const outcome = await this.#whileStopping(actor, answer, cleared => {
+    return this.#answered(this.#stopSent(actor, false), answer, cleared => {
       auditCommand(this.#parts, 'mower.clear', this.id, actor, cleared)
       const mission = of()
       const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
       const meant = mission === undefined ? undefined : meaningOfClear(mission, actor, order, cleared, isHolding)
       if (mission !== undefined && meant !== undefined) this.#move(mission, meant)
+      return commandOutcome(cleared)
     })
-    return commandOutcome(outcome)
+  }
+
+  async interrupt(cause: Said): Promise<boolean> {
+    const mission = this.#driven()
+    if (mission === undefined || !this.#stops.isEmpty) return false
+    const { gateway, interruptions } = this.#parts
+    const count = interruptions.count(this.id)
+    return this.#answered(this.#stops.add(SYSTEM, false), gateway.stop(this.id), stop => {
+      // A stop by anybody, or a lost link, that was noted meanwhile counts more.
+      const isOurs = interruptions.count(this.id) === count && this.#driven() === mission
+      if (stop.acknowledged && isOurs) return this.#move(mission, { event: 'interrupt', actor: SYSTEM, why: cause })
+      interruptions.noteStop(this.id, SYSTEM)
+      this.#noteStop(SYSTEM, stop)
+      return false
+    })
   }
 
   /** @param conclude what the answer means, before anything else is concluded from it */
-  async #whileStopping<T>(actor: Actor, answer: Promise<T>, conclude: (value: T) => void): Promise<T> {
-    const stop = this.#stopSent(actor, false)
+  async #answered<T, R>(stop: SentStop, answer: Promise<T>, conclude: (value: T) => R): Promise<R> {
+    this.#settle()
     try {
       const value = await answer
       this.#stops.remove(stop)
-      conclude(value)
-      return value
+      return conclude(value)
     } finally {
       this.#stops.remove(stop)
       this.#settle()
@@ -265,20 +278,7 @@ export class MowerController implements FollowedMower {
   /** A mission longer than the mower's memory is sent in parts: it holds between two of them, and the mission continues. */
   extend(event: PartEvent): void {
     const mission = this.#driven()
-    if (mission === undefined) return
-    switch (event.kind) {
-      case 'partEnded':
-        mission.progress.interrupt()
-        recordLine(this.#parts, mission, SYSTEM, why('partEnded', { upTo: event.seq }))
-        break
-      case 'partBegun':
-        recordLine(this.#parts, mission, SYSTEM, why('partBegun', { upTo: event.through, items: event.total }))
-        break
-      case 'missionStarved':
-        this.hold(why('starved', { message: event.message }))
-        notifyOfMower(this.#parts, this.id, 'warning', 'missionNotExtended', { mission: mission.title })
-        break
-    }
+    if (mission !== undefined) followPart(this.#parts, mission, event, cause => this.hold(cause))
   }
 
   finish(): void {

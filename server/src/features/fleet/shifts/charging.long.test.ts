@@ -128,6 +128,49 @@ test('SAFE-13g a stop while it charges pauses the route, and nothing starts once
   expect((await route(made)).state).toBe('paused')
 }, 900_000)
 
+test('SAFE-13n a mower that uses more than planned interrupts its mission, charges, returns and ends it without a press', async () => {
+  rig.fault('1 battery 70')
+  await rig.until('the charge is known', async () => Math.abs(((await telemetry()).battery ?? 0) - 0.7) < 0.025)
+  const mission = await rig.plan(mower(), { title: 'Interrupted' })
+  const now = Date.now()
+  const made = (
+    await rig.call(calls.shifts.create, {
+      body: {
+        day: new Date(now).toISOString().slice(0, 10),
+        name: 'Morning',
+        from: new Date(now - 60_000).toISOString(),
+        until: new Date(now + 3 * 3_600_000).toISOString(),
+        missionIds: [mission.id],
+      },
+    })
+  ).result
+  shift = made
+  expect(made.routes[0]?.tasks.map(({ kind }) => kind)).not.toContain('charge')
+  await release(made)
+  await rig.until('it mows', async () => (await rig.mission(mission.id)).progress > 0.05, 120_000)
+  // So little that it would get home with its reserve, and not mow to the end before.
+  rig.fault('1 battery 34')
+  const broken = await untilRoute(
+    made,
+    'it is interrupted',
+    ({ tasks, state }) => state === 'paused' || tasks.some(({ kind }) => kind === 'charge'),
+  )
+  expect(broken).toMatchObject({ state: 'running', pause: null })
+  expect((await rig.mission(mission.id)).status).toBe('interrupted')
+  const { progress } = await rig.mission(mission.id)
+  expect((await telemetry()).bladeOn).toBe(false)
+  await untilRoute(made, 'it charges', isCharging)
+  const end = await untilRoute(made, 'the route has ended', ({ state }) => state === 'done' || state === 'paused')
+  expect(end).toMatchObject({ state: 'done', pause: null })
+  const after = await rig.mission(mission.id)
+  expect(after.status).toBe('done')
+  expect(after.progress).toBeGreaterThan(progress)
+  const log = (await rig.call(calls.missions.logs, byId(mission.id))).result.items.map(({ status }) => status)
+  expect(log.filter((status, i) => status !== log[i - 1]).toReversed()).toEqual(
+    expect.arrayContaining(['planned', 'uploading', 'working', 'interrupted', 'done']),
+  )
+}, 900_000)
+
 test('SAFE-13h a charge that does not rise pauses the route and notifies people once', async () => {
   // Beside its charger, and by its settings so fast that a minute without a rise is too long.
   await park(BESIDE)

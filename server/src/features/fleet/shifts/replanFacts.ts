@@ -96,7 +96,7 @@ const afterBegun = async (
 }
 
 const isActiveStatus = ({ status }: MissionRow): boolean =>
-  status === 'uploading' || status === 'working' || status === 'stopped'
+  status === 'uploading' || status === 'working' || status === 'stopped' || status === 'interrupted'
 
 type Binding = Parameters<typeof suitsZone>[0][number]
 

@@ -83,6 +83,13 @@ interface KnownBefore {
 
 const CLEAR: PlayAhead = { kind: 'clear' }
 
+/** Without a press at this moment: also the rest of a mission that the server interrupted. */
+const startsByItself = ({ status }: Pick<MissionRow, 'status'>): boolean =>
+  status === 'planned' || status === 'interrupted'
+
+const restS = ({ status, stats, progress }: Pick<MissionRow, 'status' | 'stats' | 'progress'>): number =>
+  stats.durationS * (status === 'interrupted' ? 1 - progress : 1)
+
 /** Asked for only where the mission may start now. */
 const playAhead = async (
   { ctx, course }: Parts,
@@ -91,11 +98,12 @@ const playAhead = async (
   mission: MissionRow | undefined,
 ): Promise<PlayAhead> => {
   const from = ctx.clock.now().getTime()
-  if (task?.kind !== 'mow' || task.state !== 'planned' || mission?.status !== 'planned') return CLEAR
+  if (task?.kind !== 'mow' || task.state !== 'planned' || mission === undefined || !startsByItself(mission))
+    return CLEAR
   if (shift.release === null || from < Date.parse(shift.from)) return CLEAR
   const map = await course.read()
   const zone = await readTimeZone(ctx.db)
-  const to = from + mission.stats.durationS * 1_000
+  const to = from + restS(mission) * 1_000
   const last = to + MOST_WAIT_MS + MARGIN_LOOKS_AHEAD_MS
   const days = [...new Set([from, last].map(at => dayOf(new Date(at), zone)))]
   const field = (await playOnFields(ctx, map, [targetOf(mission)], days))(targetOf(mission))
@@ -140,7 +148,7 @@ export const routeFacts = async (
       mission: taskMission(missionId, mission, mower.id),
       isMovedAway: task?.kind === 'mow' && isMovedAway(task, mission?.startsAt?.toISOString() ?? null, shift),
       zoneId: mission?.targetId ?? null,
-      durationS: mission?.stats.durationS ?? null,
+      durationS: mission === undefined ? null : restS(mission),
       play,
       waitedMs: task === undefined ? 0 : waits.waitedMs(task.id),
       isStarting: isStarting || mower.isStarting,

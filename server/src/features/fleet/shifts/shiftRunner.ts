@@ -19,6 +19,7 @@ import {
   type ShiftTask,
   type SkipReason,
   shown,
+  withBreak,
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { z } from 'zod'
@@ -30,6 +31,7 @@ import type { Drives } from '../commands/drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { auditCommand } from '../mission/recordMove.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
+import { ChargeBreaks } from './chargeBreaks.ts'
 import { ChargeWatch } from './chargeWatch.ts'
 import { leaveShifts, movedWhy } from './movedMissions.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
@@ -42,7 +44,17 @@ import { TaskWaits } from './taskWaits.ts'
 
 type Parts = Pick<
   FleetParts,
-  'ctx' | 'course' | 'view' | 'interruptions' | 'registry' | 'ownership' | 'garage' | 'gateway' | 'journal'
+  | 'ctx'
+  | 'course'
+  | 'view'
+  | 'interruptions'
+  | 'registry'
+  | 'ownership'
+  | 'garage'
+  | 'gateway'
+  | 'journal'
+  | 'energyPromises'
+  | 'homeWays'
 >
 
 const LOOK_MS = 1_000
@@ -69,6 +81,7 @@ export class ShiftRunner {
   readonly #starting = new Set<string>()
   readonly #settling: Settling = new Map()
   readonly #charging: ChargeWatch
+  readonly #breaks: ChargeBreaks
   readonly #standstill: StandstillWatch
   readonly #waits: TaskWaits
   readonly #skipped: SkippedTasks
@@ -84,6 +97,7 @@ export class ShiftRunner {
   constructor(parts: Parts, drives: Drives) {
     this.#parts = parts
     this.#charging = new ChargeWatch(parts.ctx.clock)
+    this.#breaks = new ChargeBreaks(parts)
     this.#standstill = new StandstillWatch(parts.ctx.clock)
     this.#waits = new TaskWaits(parts.ctx.clock)
     this.#skipped = new SkippedTasks(parts.ctx)
@@ -164,6 +178,8 @@ export class ShiftRunner {
         return step.as === 'done'
           ? this.#change(live, (now, at) => withEnd(now, step.task, at))
           : this.#skip(live, known, step)
+      case 'break':
+        return this.#putBreak(live, known, step.task)
       case 'finish':
         return this.#change(live, now => finished(now))
       case 'begin':
@@ -176,6 +192,7 @@ export class ShiftRunner {
         return
       case 'rest':
         if (isCharging(live.route)) this.#disarm(mower)
+        this.#breaks.look(mower, live, known)
         return this.#watchStandstill(mower, live, known)
     }
   }
@@ -209,6 +226,15 @@ export class ShiftRunner {
     })
     interruptions.announce()
     return isChanged
+  }
+
+  async #putBreak(live: LiveRoute, { mission }: KnownRoute, task: ShiftTask): Promise<unknown> {
+    if (mission === undefined) return
+    const tasks = await this.#breaks.tasksOf(live, task, mission)
+    return this.#change(live, now => {
+      const current = currentTask(now)
+      return current?.id === task.id && current.state === 'running' ? withBreak(now, current, tasks) : now
+    })
   }
 
   /** Shown at the task, whose wait ends with it. */

@@ -36,7 +36,7 @@ import { marginAt, playOnFields } from '../../../shared/play/comingPlays.ts'
 import { isOfCard, LINK_FAILSAFE } from '../autopilot/failsafes.ts'
 import { energyFactsOf } from '../energy/energyFacts.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import type { ActiveMission } from '../mission/activeMission.ts'
+import { type ActiveMission, loadActive } from '../mission/activeMission.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
 import { checkDriven } from './driveGround.ts'
 import { latestRevisionOf } from './gateStore.ts'
@@ -290,6 +290,7 @@ const NOTHING_KNOWN: GateFacts = {
 /** @throws Refusal notFound */
 export const gateOf = async (parts: GateParts, row: MissionRow): Promise<Gate> => {
   const stored = (await readPlan(parts.ctx.db, row.id)) ?? refuse('notFound')
+  const isBegun = row.status === 'stopped' || row.status === 'interrupted'
   return gateOfSubject(parts, {
     missionId: row.id,
     mowerId: row.mowerId,
@@ -298,8 +299,9 @@ export const gateOf = async (parts: GateParts, row: MissionRow): Promise<Gate> =
     plan: stored.plan,
     hash: stored.hash,
     mapRevision: row.mapRevision,
-    done: row.status === 'stopped' ? row.progress : 0,
-    stopped: row.status === 'stopped' ? parts.view.missionById(row.id) : undefined,
+    done: isBegun ? row.progress : 0,
+    // An interrupted mission belongs to no mower at the moment.
+    stopped: isBegun ? (parts.view.missionById(row.id) ?? (await loadActive(parts, row, false))) : undefined,
   })
 }
 

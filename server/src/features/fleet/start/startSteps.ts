@@ -50,7 +50,8 @@ export const refuseShutGate = (lines: readonly GateLine[]): void => {
 }
 
 export const refuseStatus = (row: MissionRow, how: How): void => {
-  if (row.status !== (how === 'start' ? 'planned' : 'stopped')) refuse('missionState', {}, { details: missionOf(row) })
+  const isRight = how === 'start' ? row.status === 'planned' : row.status === 'stopped' || row.status === 'interrupted'
+  if (!isRight) refuse('missionState', {}, { details: missionOf(row) })
 }
 
 export interface StartRequest {

@@ -11,6 +11,7 @@ export const STATUS_TONE: Readonly<Record<Mission['status'], Tone>> = {
   uploading: 'main',
   working: 'success',
   stopped: 'error',
+  interrupted: 'main',
   done: 'neutral',
   cancelled: 'neutral',
   missed: 'error',

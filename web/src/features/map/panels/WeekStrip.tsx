@@ -15,6 +15,7 @@ const DOT: Readonly<Record<MissionStatus, string>> = {
   uploading: 'var(--gs-working)',
   working: 'var(--gs-working)',
   stopped: 'var(--gs-working)',
+  interrupted: 'var(--gs-working)',
   done: 'var(--gs-success)',
   cancelled: 'var(--gs-edge)',
   missed: 'var(--gs-error)',

@@ -19,6 +19,7 @@ export interface Mark {
 const KIND_OF: Partial<Readonly<Record<MissionStatus, MarkKind>>> = {
   working: 'started',
   stopped: 'stopped',
+  interrupted: 'stopped',
   done: 'done',
   failed: 'failed',
   missed: 'missed',

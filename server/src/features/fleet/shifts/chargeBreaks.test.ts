@@ -1,0 +1,146 @@
+/** When a mission is interrupted to charge, and the tasks that its route gets, on a server without a mower on the line. */
+import { calls } from '@greensward/contract'
+import type { EnergyPromise, RouteFacts, ShiftRelease, ShiftRoute, ShiftTask } from '@greensward/domain'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at } from '../../../testing/ground.ts'
+import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { OwnMission } from '../mission/activeMission.ts'
+import { driveOf } from '../mission/missionDrive.ts'
+import type { ControlledMower } from '../mower/controlledMower.ts'
+import { ChargeBreaks } from './chargeBreaks.ts'
+import type { KnownRoute } from './routeFacts.ts'
+import type { LiveRoute } from './shiftStore.ts'
+
+const as = 'ROLE_GREENKEEPER'
+
+let server: TestServer
+let lawns: Lawns
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+})
+afterAll(() => server?.close())
+
+/** Two rows with a turn between them; the second leg is driven with the blade off. */
+const legs = [
+  { kind: 'swath', bladeOn: true, speedMps: 1, points: [at(0, 0), at(0, 10), at(0, 20)] },
+  { kind: 'transit', bladeOn: false, speedMps: 1, points: [at(0, 20), at(2, 20)] },
+  { kind: 'swath', bladeOn: true, speedMps: 1, points: [at(2, 20), at(2, 0)] },
+] as unknown as OwnMission['plan']['legs']
+const drive = driveOf({ legs }, { bladeSwitch: { kind: 'relay', index: 0 }, transitSpeedMps: 2 }, [])
+/** The items of its waypoints, leg by leg. */
+const waypoints = drive.items.flatMap((item, seq) => (item.position === undefined || seq === 0 ? [] : [seq]))
+
+const BROKEN: EnergyPromise = {
+  holds: false,
+  has: 0.3,
+  needs: 0.5,
+  task: 0.3,
+  home: 0.05,
+  reserve: 0.2,
+  short: 0.2,
+  homeFrom: 0.25,
+}
+
+const field = (hasCharger = true) => {
+  let promise: EnergyPromise = BROKEN
+  const [machine] = lawns.mowers
+  const interrupted: number[] = []
+  const parts = {
+    ctx: server.app.ctx,
+    garage: { baseOf: () => ({ hasCharger }), mowers: new Map([[machine.id, { ...machine, batteryRangeM: 1_000 }]]) },
+    energyPromises: { promiseOf: () => promise },
+  } as unknown as FleetParts
+  const breaks = new ChargeBreaks(parts)
+  const task = { kind: 'mow', id: 'task', missionId: 'mission', state: 'running' } as ShiftTask
+  const route: ShiftRoute = { mowerId: machine.id, state: 'running', pause: null, tasks: [task] }
+  const release = { mowerIds: [machine.id], until: new Date(3_600_000).toISOString() } as unknown as ShiftRelease
+  const facts = { release, nowMs: 0, isOwnRun: true, courseHolds: false, interruption: null, mission: 'working' }
+  const from = { leg: 0, point: 0 }
+  return {
+    interrupted,
+    has: (share: number) => {
+      promise = { ...BROKEN, has: share }
+    },
+    /** @param waypoint that the mower drives to */
+    look: (waypoint: number, changes: Partial<RouteFacts> = {}) => {
+      const mission = { id: 'mission', plan: { legs }, drive, approach: [], from, seq: waypoints[waypoint] }
+      const mower = {
+        id: machine.id,
+        mission,
+        interrupt: async ({ params }: { params: { percent: number } }) => interrupted.push(params.percent) > 0,
+      }
+      const known = { facts: { ...facts, ...changes } } as KnownRoute
+      breaks.look(mower as unknown as ControlledMower, { route } as LiveRoute, known)
+    },
+  }
+}
+
+test('SAFE-13n a mission is interrupted at the end of the row, when what is left gets the mower home', () => {
+  const { look, has, interrupted } = field()
+  has(0.4)
+  look(1)
+  // With 3 % for this row and the turn, 2 % for the rounding.
+  has(0.29)
+  look(1)
+  look(2)
+  expect(interrupted).toEqual([])
+  look(4)
+  expect(interrupted).toEqual([29])
+})
+
+test('SAFE-13n where half of the reserve would go it is interrupted in the middle of its row', () => {
+  const { look, has, interrupted } = field()
+  has(0.14)
+  look(1)
+  expect(interrupted).toEqual([14])
+})
+
+test('SAFE-13n nothing is interrupted without a charger, without the right to resume it, or while the charge lasts', () => {
+  const without = field(false)
+  without.has(0.1)
+  without.look(1)
+  const { look, has, interrupted } = field()
+  has(0.1)
+  for (const less of [
+    { isOwnRun: false },
+    { courseHolds: true },
+    { release: null },
+    { interruption: 'personStop' },
+  ] as const)
+    look(1, less)
+  has(0.6)
+  look(1)
+  look(4)
+  expect([without.interrupted, interrupted]).toEqual([[], []])
+})
+
+test('SAFE-13n the route of an interrupted mission gets the way home and the charge before it', async () => {
+  const mission = (await server.call(as, calls.missions.create, { body: lawns.request() })).result
+  const day = server.clock.now().toISOString().slice(0, 10)
+  const inMs = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString()
+  const body = { day, name: 'Morning', from: inMs(-1_000), until: inMs(3_600_000), missionIds: [mission.id] }
+  const { id } = (await server.call(as, calls.shifts.create, { body })).result
+  const { db } = server.app.ctx
+  // As it is recorded once its mower was interrupted.
+  await db.execute(sql`update missions set status = 'interrupted', progress = 0.4 where id = ${mission.id}`)
+  await db.execute(
+    sql`update shift_routes set state = 'running', tasks = jsonb_set(tasks, '{0,state}', '"running"') where shift_id = ${id}`,
+  )
+  await server.call(as, calls.shifts.release, { params: { id }, body: { until: null } }).then(answer => answer.result)
+  const tasks = async () =>
+    (await server.call(as, calls.shifts.list, { query: { day } })).result.items[0]?.shift.routes[0]?.tasks ?? []
+  await expect
+    .poll(async () => (await tasks()).slice(0, 3).map(({ kind, isBreak }) => [kind, isBreak]), { timeout: 20_000 })
+    .toEqual([
+      ['returnToBase', true],
+      ['charge', true],
+      ['mow', undefined],
+    ])
+  const [, charge] = await tasks()
+  expect(charge?.kind === 'charge' ? charge.untilShare : 0).toBeGreaterThan(0.2)
+}, 60_000)

@@ -1,0 +1,144 @@
+/**
+ * SAFE-13n: interrupts a mission of a shift whose mower would not get home with its reserve any more, at the end of its row, and puts
+ * the way home, the charge and the way back before the rest of it.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  currentTask,
+  type EnergyPromise,
+  energyOf,
+  type Mower,
+  mayInterrupt,
+  type Position,
+  type ShiftRoute,
+  type ShiftTask,
+  shareUsed,
+  useRates,
+} from '@greensward/domain'
+import {
+  type MissionRow,
+  readMission,
+  readPlan,
+  readProgress,
+  targetOf,
+} from '../../../shared/missionLife/missionsStore.ts'
+import { why } from '../../../shared/missionLife/why.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { ActiveMission } from '../mission/activeMission.ts'
+import { placeInPlan } from '../mission/missionDrive.ts'
+import { apartM } from '../mission/progressTracker.ts'
+import type { ControlledMower } from '../mower/controlledMower.ts'
+import type { KnownRoute } from './routeFacts.ts'
+import type { LiveRoute } from './shiftStore.ts'
+
+type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'energyPromises' | 'homeWays'>
+
+/** It looks once a second, and a mower reports whole percents. */
+const SLACK_SHARE = 0.02
+/** What the plan of a mission is off by. */
+const MARGIN_SHARE = 0.05
+/** It does not drive home for less than this. */
+const LEAST_GAIN_SHARE = 0.2
+
+/** The share of the row, or of the rest of it, that the mower drives to the end, and of the one that follows. */
+const rowShare = (mission: ActiveMission, leg: number, used: (lengthM: number) => number): number =>
+  mission.plan.legs.slice(leg, leg + 2).reduce((sum, { points }) => sum + used(lengthOf(points)), 0)
+
+const lengthOf = (points: readonly Position[]): number =>
+  points.reduce((sum, point, i) => sum + (i === 0 ? 0 : apartM(points[i - 1] ?? point, point)), 0)
+
+/** It cannot drive the row to its end and keep half of its reserve for the way home. */
+const isUrgent = ({ has, home, reserve }: EnergyPromise): boolean => has < home + reserve / 2
+
+export class ChargeBreaks {
+  readonly #parts: Parts
+  /** By mower: its mission, and the leg of the plan at whose end it is interrupted. */
+  readonly #due = new Map<string, { readonly missionId: string; readonly leg: number }>()
+  readonly #interrupting = new Set<string>()
+  /** By mission that was interrupted here: what it needs, as measured, to end and get home with the reserve. */
+  readonly #needs = new Map<string, number>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Once a second, while its task runs. */
+  look(mower: ControlledMower, { route }: LiveRoute, { facts }: KnownRoute): void {
+    const { ctx } = this.#parts
+    const promise = mayInterrupt(route, facts) ? this.#broken(mower, route) : undefined
+    if (promise === undefined) {
+      this.#due.delete(mower.id)
+      return
+    }
+    if (!this.#isMoment(mower.id, mower.mission, promise) || this.#interrupting.has(mower.id)) return
+    this.#interrupting.add(mower.id)
+    if (mower.mission !== undefined)
+      this.#needs.set(mower.mission.id, Math.max(promise.needs, promise.has + LEAST_GAIN_SHARE))
+    const cause = why('interruptedToCharge', { percent: Math.round(promise.has * 100) })
+    void mower
+      .interrupt(cause)
+      .catch((err: unknown) => ctx.log.error({ err, mowerId: mower.id }, 'Could not interrupt a mission to charge'))
+      .finally(() => this.#interrupting.delete(mower.id))
+  }
+
+  /** The promise of its energy, where that is broken and a charger helps. */
+  #broken(mower: ControlledMower, route: ShiftRoute): EnergyPromise | undefined {
+    const { garage, energyPromises } = this.#parts
+    const { mission } = mower
+    const task = currentTask(route)
+    if (mission === undefined || task?.kind !== 'mow' || task.missionId !== mission.id) return undefined
+    if (garage.baseOf(mower.id)?.hasCharger !== true) return undefined
+    const promise = energyPromises.promiseOf(mower.id, mission.id)
+    return promise === null || promise.holds || promise.homeFrom === null ? undefined : promise
+  }
+
+  /** It mows for as long as it still gets home, and then to the end of its row. */
+  #isMoment(mowerId: string, mission: ActiveMission | undefined, promise: EnergyPromise): boolean {
+    const machine = this.#parts.garage.mowers.get(mowerId)
+    const place = mission === undefined ? undefined : placeInPlan(mission, mission.seq)
+    if (mission === undefined || machine === undefined || place === undefined || place === 'approach') return false
+    const rows = rowShare(mission, place.leg, lengthM => shareUsed(machine, { lengthM, mownLengthM: lengthM }))
+    const known = this.#due.get(mowerId)
+    const isKnown = known?.missionId === mission.id
+    if (!isKnown && promise.has > (promise.homeFrom ?? 0) + rows + SLACK_SHARE) return false
+    if (!isKnown) this.#due.set(mowerId, { missionId: mission.id, leg: place.leg })
+    const isTurning = mission.plan.legs[place.leg]?.bladeOn === false
+    return isTurning || isUrgent(promise) || (isKnown && known.leg !== place.leg)
+  }
+
+  /** Home, the charge and the way back to where the mower left its row. @param row its mission */
+  async tasksOf({ route }: LiveRoute, task: ShiftTask, row: MissionRow): Promise<readonly ShiftTask[]> {
+    const leftAt = (await readProgress(this.#parts.ctx.db, row.id))?.leftAt ?? null
+    const own = { state: 'planned', why: null, mayResume: false, startedAt: null, endedAt: null } as const
+    return [
+      { ...own, id: randomUUID(), kind: 'returnToBase', missionId: null },
+      { ...own, id: randomUUID(), kind: 'charge', untilShare: await this.#untilShare(route, task, row) },
+      ...(leftAt === null ? [] : [{ ...own, id: randomUUID(), kind: 'drive' as const, to: leftAt, missionId: null }]),
+    ]
+  }
+
+  /** For the rest of the mission, for those after it up to the next charge, and for the way home with the reserve. */
+  async #untilShare({ mowerId, tasks }: ShiftRoute, task: ShiftTask, row: MissionRow): Promise<number> {
+    const { ctx, garage } = this.#parts
+    const machine = garage.mowers.get(mowerId)
+    if (machine === undefined) return 1
+    const after = tasks.slice(tasks.findIndex(({ id }) => id === task.id) + 1)
+    const nextCharge = after.findIndex(({ kind }) => kind === 'charge')
+    let later = 0
+    for (const each of nextCharge < 0 ? after : after.slice(0, nextCharge)) {
+      const mission = each.kind === 'mow' ? await readMission(ctx.db, each.missionId) : undefined
+      if (mission !== undefined) later += shareUsed(machine, mission.stats)
+    }
+    const rest = shareUsed(machine, row.stats) * (1 - row.progress)
+    const own = Math.max(rest + (await this.#homeShare(machine, row)), this.#needs.get(row.id) ?? 0)
+    return Math.min(1, Math.ceil((own + later + MARGIN_SHARE) * 100) / 100)
+  }
+
+  /** With the reserve. */
+  async #homeShare(machine: Mower, row: MissionRow): Promise<number> {
+    const { ctx, homeWays } = this.#parts
+    const plan = (await readPlan(ctx.db, row.id))?.plan
+    const homeM = plan === undefined ? 0 : await homeWays.of(machine, targetOf(row), plan)
+    return energyOf(machine).reserveShare + (typeof homeM === 'number' ? homeM * useRates(machine).drivingPerM : 0)
+  }
+}
