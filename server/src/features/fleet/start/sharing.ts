@@ -7,6 +7,7 @@ import {
   type MissionPlan,
   type MissionTarget,
   type Mower,
+  meetsSoon,
   type Position,
   targetFeature,
 } from '@greensward/domain'
@@ -14,6 +15,7 @@ import { localFrame } from '@greensward/geometry'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { approachAhead } from '../mission/missionDrive.ts'
+import { apartM } from '../mission/progressTracker.ts'
 import { aheadOf, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
 import { othersOn } from './onTarget.ts'
 import { isTurningOutside, meetsOutside } from './turningOutside.ts'
@@ -138,12 +140,38 @@ const nearestM = (apart: readonly [number, number], drift: readonly [number, num
   return Math.hypot(apart[0] + drift[0] * t, apart[1] + drift[1] * t)
 }
 
+/** Farther from each other than this two mowers do not meet within seconds. */
+const NEAR_M = 60
+
 /**
- * The other mower that this one is about to meet, if there is one: both have a part of the same zone, or one of them is outside of its
+ * SAFE-6f: the other mower that this one, on a drive, is about to meet, driving or standing: one of them is later than was
+ * expected when it started, or a person has moved it.
+ */
+const meetingOnDrive = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, mine: ActiveMission) => {
+  const at = positionOf({ view }, mine.mowerId)
+  const mower = garage.mowers.get(mine.mowerId)
+  if (at === null || mower === undefined) return undefined
+  const near = [...garage.mowers.values()].flatMap(other => {
+    const there = other.id === mower.id ? null : positionOf({ view }, other.id)
+    return there === null || apartM(at, there) > NEAR_M ? [] : [{ other, there }]
+  })
+  if (near.length === 0) return undefined
+  const ahead = stillAhead(mower, mine, at)
+  const met = near.find(({ other, there }) => {
+    const active = view.missionOf(other.id)
+    const isMoving = active !== undefined && isDriving(active)
+    return meetsSoon(ahead, isMoving ? stillAhead(other, active, there) : aheadOf(other, there, [], undefined))
+  })
+  return met?.other.id
+}
+
+/**
+ * The other mower that this one is about to meet, if there is one: it is on a drive, both have a part of the same zone, or one of them is outside of its
  * zone to turn.
  */
 export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
   const mine = parts.view.missionOf(mowerId)
+  if (mine?.status === 'working' && mine.target.kind === 'drive') return meetingOnDrive(parts, mine)
   if (mine?.status !== 'working' || !mine.isInside) return undefined
   const isOutside = isTurningOutside(parts, mine)
   const at = positionOf(parts, mowerId)
