@@ -11,6 +11,7 @@ import type {
   GroundDrawing,
   MapObject,
   MissionDrawing,
+  OwnDrawing,
   Padding,
   PlayerDrawing,
   PreviewDrawing,
@@ -61,6 +62,8 @@ export interface CourseCanvas {
   readonly putDraft: (features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]) => void
   readonly putBases: (bases: readonly BaseDrawing[]) => void
   readonly putPlayer: (player: PlayerDrawing | null) => void
+  /** Where the person at this screen is. */
+  readonly putOwn: (own: OwnDrawing | null) => void
   readonly putComparison: (comparison: ComparisonDrawing | null) => void
   readonly fitComparison: () => void
   /** Bounds and zooms of the map settings, whenever they change. */

@@ -145,6 +145,7 @@ class DrawnCourse implements CourseCanvas {
   readonly putComparison: CourseCanvas['putComparison'] = comparison => this.comparison.put(comparison)
   readonly putBases: CourseCanvas['putBases'] = bases => this.marks.putBases(bases)
   readonly putPlayer: CourseCanvas['putPlayer'] = player => this.marks.putPlayer(player)
+  readonly putOwn: CourseCanvas['putOwn'] = own => this.marks.putOwn(own)
 
   putDraft(features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]): void {
     this.layers.draft.put(features, zoneTypes)

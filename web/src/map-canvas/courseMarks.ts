@@ -16,6 +16,7 @@ import {
   type BaseDrawing,
   type MapObject,
   type MissionDrawing,
+  type OwnDrawing,
   type Padding,
   type PlayerDrawing,
   type PreviewDrawing,
@@ -110,10 +111,12 @@ export class CourseMarks {
   private bases: readonly BaseDrawing[] = []
   private preview: PreviewDrawing | null = null
   private player: PlayerDrawing | null = null
+  private own: OwnDrawing | null = null
   // The map opens without them: the screens that show them load them.
   private readonly ofBases: LoadedOnce<typeof import('./baseMarks.ts')>
   private readonly ofPreview: LoadedOnce<typeof import('./previewMarks.ts')>
   private readonly ofPlayer: LoadedOnce<typeof import('./playerMarks.ts')>
+  private readonly ofOwn: LoadedOnce<typeof import('./ownMark.ts')>
 
   constructor(words: MarkWords, parts: MarkParts) {
     this.words = words
@@ -122,6 +125,7 @@ export class CourseMarks {
     this.ofBases = loadedOnce(() => import('./baseMarks.ts'), this.overlay.repaint)
     this.ofPreview = loadedOnce(() => import('./previewMarks.ts'), this.overlay.repaint)
     this.ofPlayer = loadedOnce(() => import('./playerMarks.ts'), this.overlay.repaint)
+    this.ofOwn = loadedOnce(() => import('./ownMark.ts'), this.overlay.repaint)
   }
 
   putPreview(preview: PreviewDrawing | null): void {
@@ -142,6 +146,12 @@ export class CourseMarks {
     this.overlay.repaint()
   }
 
+  putOwn(own: OwnDrawing | null): void {
+    this.own = own
+    if (own !== null) this.ofOwn.load()
+    this.overlay.repaint()
+  }
+
   /** Returns the milliseconds until a vehicle is drawn elsewhere. */
   private draw(pen: CanvasRenderingContext2D, plane: Plane): number {
     const { layers, fleet, still, hovered } = this.parts
@@ -152,6 +162,8 @@ export class CourseMarks {
         .filter(({ vehicle }) => this.onlyVehicle === null || vehicle.id === this.onlyVehicle),
       plane.unitsPerPixel,
     )
+    // Below the vehicles: none of them is hidden by the person beside it.
+    if (this.own !== null) this.ofOwn.loaded()?.drawOwn(pen, plane, this.own)
     if (layers.has('mowers')) this.ofBases.loaded()?.drawBases(pen, plane, this.bases)
     this.targets = drawMarks(pen, plane, {
       shapes,

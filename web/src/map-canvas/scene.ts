@@ -125,6 +125,17 @@ export interface PlayerDrawing {
   readonly mowers: readonly { readonly position: Position; readonly isNear: boolean }[]
 }
 
+/** Where the person at this screen is, by their own device. */
+export interface OwnDrawing {
+  readonly position: Position
+  /** The device is within this of the point, with 68 % confidence. */
+  readonly accuracyM: number
+  /** Null while the device does not move. */
+  readonly headingDeg: number | null
+  /** Where the person was, not where they are. */
+  readonly isOld: boolean
+}
+
 /** Two states of some features, one over the other; what was only moved is in both. */
 export interface ComparisonDrawing {
   readonly before: readonly CourseFeature[]

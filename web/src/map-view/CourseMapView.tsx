@@ -65,6 +65,7 @@ export type CourseMapHandle = Pick<
   | 'zoomBy'
   | 'flyTo'
   | 'turnNorth'
+  | 'putOwn'
   | 'sketch'
 > & {
   /** Null while the map is not drawn yet. */
@@ -291,6 +292,7 @@ function useHandle(ref: Ref<CourseMapHandle> | undefined, canvas: CourseCanvas |
       zoomBy: steps => canvas?.zoomBy(steps),
       flyTo: next => canvas?.flyTo(next),
       turnNorth: () => canvas?.turnNorth(),
+      putOwn: own => canvas?.putOwn(own),
       sketch: options => ready().sketch(options),
       edit: session => canvas?.edit(session) ?? null,
     }

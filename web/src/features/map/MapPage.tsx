@@ -28,6 +28,9 @@ const SidePanel = lazy(() => import('./panels/SidePanel.tsx').then(module => ({ 
 const Dock = lazy(() => import('./panels/Dock.tsx').then(module => ({ default: module.Dock })))
 // Few people open these, so they load on demand.
 const DriveToCard = lazy(() => import('./DriveToCard.tsx').then(module => ({ default: module.DriveToCard })))
+const OwnPosition = lazy(() =>
+  withTexts(import('./own/OwnPosition.tsx')).then(module => ({ default: module.OwnPosition })),
+)
 const Editing = lazy(() => withTexts(import('./editing/Editing.tsx')).then(module => ({ default: module.Editing })))
 const GrassLegend = lazy(() => import('./panels/GrassLegend.tsx').then(module => ({ default: module.GrassLegend })))
 const ReplayPage = lazy(() =>
@@ -95,6 +98,8 @@ function LivePage({ state }: { readonly state: MapState }) {
   const { selection } = choice
   const isDrawn = useAfterFirstFrame()
   const isPanelOver = !isWide && panelOpen
+  /** How often the person has asked where they are; 0 shows nothing of it. */
+  const [asked, setAsked] = useState(0)
   useEscape(!editing.isOpen && (selection !== null || isPanelOver), () => {
     if (isPanelOver) setPanelOpen(false)
     else page.select(null)
@@ -126,7 +131,12 @@ function LivePage({ state }: { readonly state: MapState }) {
     <div ref={panels.pageRef} className={classes.page} data-map-editing={editing.isOpen || undefined}>
       <LiveMap state={state} page={page} />
       {isWide && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
-      {!isWide && <LiveButtons page={page} />}
+      {!isWide && <LiveButtons page={page} onOwn={() => setAsked(times => times + 1)} />}
+      {!isWide && asked > 0 && !editing.isOpen && (
+        <Suspense>
+          <OwnPosition asked={asked} map={page.getMap} settings={scene.course.settings} onEnd={() => setAsked(0)} />
+        </Suspense>
+      )}
       {!isWide && !isPhone && panelOpen && <SideCard bottomPx={bottomPx}>{panel}</SideCard>}
       {page.drive.mower !== null && (
         <Suspense fallback={waitingCard}>
@@ -193,7 +203,7 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
   )
 }
 
-function LiveButtons({ page }: { readonly page: LivePageState }) {
+function LiveButtons({ page, onOwn }: { readonly page: LivePageState; readonly onOwn: () => void }) {
   const navigate = useNavigate()
   const { panels, scene, rights, mayEdit, map, lookBack } = page
   const { machines } = scene
@@ -204,6 +214,7 @@ function LiveButtons({ page }: { readonly page: LivePageState }) {
       panelOpen={panels.panelOpen}
       onPanel={() => panels.setPanelOpen(open => !open)}
       onFit={() => map.current?.fitAll()}
+      onOwn={onOwn}
       {...(hasVehicles && rights.seesOperations && !panels.editing.isOpen
         ? { onReplay: () => lookBack(Date.now() - LOOK_BACK_MS) }
         : {})}

@@ -1,5 +1,5 @@
 /** The buttons that open panels on narrow screens; on a phone they also replace the missing controls. */
-import { IconHistory, IconMaximize, IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { IconCurrentLocation, IconHistory, IconMaximize, IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './MapButtons.module.css'
 
@@ -8,12 +8,14 @@ interface MapButtonsProps {
   readonly panelOpen: boolean
   readonly onPanel: () => void
   readonly onFit: () => void
+  readonly onOwn: () => void
   readonly onReplay?: () => void
   readonly onEdit?: () => void
   readonly onAdd?: () => void
 }
 
-export function MapButtons({ isPhone, panelOpen, onPanel, onFit, onReplay, onEdit, onAdd }: MapButtonsProps) {
+export function MapButtons(props: MapButtonsProps) {
+  const { isPhone, panelOpen, onPanel, onFit, onOwn, onReplay, onEdit, onAdd } = props
   const { t } = useTranslation()
   const more = [
     { label: t('map.addMission'), icon: IconPlus, onPress: onAdd },
@@ -31,6 +33,9 @@ export function MapButtons({ isPhone, panelOpen, onPanel, onFit, onReplay, onEdi
         onClick={onPanel}
       >
         <IconStack2 size={24} aria-hidden />
+      </button>
+      <button type="button" className={classes.button} aria-label={t('map.controls.own')} onClick={onOwn}>
+        <IconCurrentLocation size={24} aria-hidden />
       </button>
       {isPhone &&
         more.map(
