@@ -23,6 +23,8 @@ interface InspectorFrameProps {
   readonly glyph?: ReactNode
   /** Rare actions, behind the dots. */
   readonly actions?: readonly Action[]
+  /** The button that stops a machine: always in view, whatever else the panel holds. */
+  readonly stop?: ReactNode
   readonly footer?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
@@ -30,7 +32,7 @@ interface InspectorFrameProps {
 
 /** Head, facts and main buttons of the selected object. */
 export function InspectorFrame(props: InspectorFrameProps) {
-  const { title, kind, pill, colour, glyph, actions = [], footer, onClose, children } = props
+  const { title, kind, pill, colour, glyph, actions = [], stop, footer, onClose, children } = props
   const { t } = useTranslation()
   return (
     <section className={classes.inspector} aria-label={title}>
@@ -76,8 +78,11 @@ export function InspectorFrame(props: InspectorFrameProps) {
           </IconButton>
         </div>
       </header>
-      <div className={classes.body}>{children}</div>
-      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      <div className={classes.rest}>
+        <div className={classes.body}>{children}</div>
+        {stop !== undefined && <div className={classes.stopRow}>{stop}</div>}
+        {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      </div>
     </section>
   )
 }

@@ -25,7 +25,7 @@ export function MissionInspector({
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const { machines, now, onClose, onSelect } = context
+  const { rights, machines, now, onClose, onSelect } = context
   const command = useCommand()
   const [asking, setAsking] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -41,6 +41,21 @@ export function MissionInspector({
         colour={status === 'planned' ? '#ef9715' : '#42bf4f'}
         pill={<StatusPill tone={STATUS_TONE[status]}>{t(`missions.status.${status}`)}</StatusPill>}
         onClose={onClose}
+        stop={
+          rights.mayStop &&
+          (status === 'working' || status === 'uploading') && (
+            <Button
+              className={classes.stop ?? ''}
+              h="auto"
+              color="error"
+              leftSection={<IconPlayerStop size={24} />}
+              loading={command.busy === 'stopMission'}
+              onClick={() => void command.send('stopMission', mission.id, mission.title)}
+            >
+              {t('map.mission.stop')}
+            </Button>
+          )
+        }
         footer={
           <MissionCommands
             mission={mission}
@@ -115,18 +130,6 @@ function MissionCommands({ mission, context, command, opened, onOpen, onCancel }
   const { status } = mission
   return (
     <>
-      {rights.mayStop && (status === 'working' || status === 'uploading') && (
-        <Button
-          className={classes.stop ?? ''}
-          h="auto"
-          color="error"
-          leftSection={<IconPlayerStop size={24} />}
-          loading={command.busy === 'stopMission'}
-          onClick={() => void command.send('stopMission', mission.id, mission.title)}
-        >
-          {t('map.mission.stop')}
-        </Button>
-      )}
       {rights.mayOperate && missionAccepts(status, 'resume') && (
         <Button
           className={classes.grow ?? ''}

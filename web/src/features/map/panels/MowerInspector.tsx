@@ -33,9 +33,12 @@ import classes from './Inspector.module.css'
 import { type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 import { MissionBox } from './MissionBox.tsx'
-import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
+import { mowerStatus, STANDING_TONE, type Standing } from './mowerStatus.ts'
 import { LiveGate, StartNow } from './StartNow.tsx'
 import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx'
+
+/** It does not move, and is known not to. */
+const RESTING: ReadonlySet<Standing> = new Set(['idle', 'planned', 'service'])
 
 /** A mower: its current state, and its stop button. */
 export function MowerInspector({ mower, context }: { readonly mower: Mower; readonly context: InspectorContext }) {
@@ -87,6 +90,21 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
         glyph={<MowerIcon size={30} />}
         onClose={onClose}
         actions={actions}
+        stop={
+          rights.mayStop && (
+            <Button
+              className={classes.stop ?? ''}
+              h="auto"
+              color="error"
+              leftSection={<IconPlayerStop size={24} />}
+              loading={command.busy === 'stopMower'}
+              data-rests={RESTING.has(kind) || undefined}
+              onClick={() => void command.send('stopMower', mower.id, mower.name)}
+            >
+              {t('mapPanels.mower.stop', { name: mower.name })}
+            </Button>
+          )
+        }
         footer={
           <MowerCommands
             mower={mower}
@@ -104,6 +122,9 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
         {active !== undefined && (
           <Progress mission={active} progress={vehicle?.progress ?? active.progress} now={now} />
         )}
+        {vehicle?.stop != null && <StopSteps stop={vehicle.stop} />}
+        <EnergyShort short={vehicle?.energyShort} />
+        <Facts facts={facts} />
         {active === undefined && planned !== undefined && (
           <MissionBox
             mission={planned}
@@ -116,9 +137,6 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
             }}
           />
         )}
-        {vehicle?.stop != null && <StopSteps stop={vehicle.stop} />}
-        <EnergyShort short={vehicle?.energyShort} />
-        <Facts facts={facts} />
         <PageLink mowerId={mower.id} />
         {planned !== undefined && isOpened && <LiveGate mission={planned} />}
       </InspectorFrame>
@@ -205,18 +223,6 @@ function MowerCommands(props: MowerCommandsProps) {
   const { rights, followed, onFollow } = context
   return (
     <>
-      {rights.mayStop && (
-        <Button
-          className={classes.stop ?? ''}
-          h="auto"
-          color="error"
-          leftSection={<IconPlayerStop size={24} />}
-          loading={command.busy === 'stopMower'}
-          onClick={() => void command.send('stopMower', mower.id, mower.name)}
-        >
-          {t('mapPanels.mower.stop', { name: mower.name })}
-        </Button>
-      )}
       {rights.mayOperate && active?.status === 'stopped' && (
         <Button
           className={classes.grow ?? ''}
