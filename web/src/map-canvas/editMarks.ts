@@ -294,13 +294,14 @@ export const drawEdit = (pen: CanvasRenderingContext2D, plane: Plane, drawing: D
   for (const circle of circles) drawCircle(pen, plane, circle, touch)
   for (const mark of marks) drawMark(pen, plane, mark, touch)
   if (box !== null) {
-    const [ax, ay] = plane.toPixel(toMap(box[0]))
-    const [bx, by] = plane.toPixel(toMap(box[1]))
+    const [ax, ay] = plane.toPixel(toMap(box.corners[0]))
+    const [bx, by] = plane.toPixel(toMap(box.corners[1]))
     pen.beginPath()
     pen.rect(Math.min(ax, bx), Math.min(ay, by), Math.abs(bx - ax), Math.abs(by - ay))
     pen.fillStyle = FILL.selected
     pen.fill()
-    strokeTwice(pen, 'selected', true)
+    // The dashed line lets things through.
+    strokeTwice(pen, 'selected', box.takesTouched)
   }
   let loupe: LoupePlace | null = null
   if (hiddenAt !== null) {

@@ -3,6 +3,7 @@ import type { CourseFeature, Position } from '@greensward/domain'
 import { lengthM } from '@greensward/geometry'
 import type { CornerRef } from './corners.ts'
 import { type EditorState, featureOf, selectedFeatures, targetOf, type World } from './editorState.ts'
+import { takesTouched } from './modes/boxSelection.ts'
 import { rimOf } from './modes/selectMode.ts'
 import { closesHere, drawnShape } from './modes/sketchMode.ts'
 import { areaWithMoved, crossingOfMoved, nearCorner, nearMiddle } from './near.ts'
@@ -48,7 +49,11 @@ export interface Drawing {
   readonly circles: readonly DrawnCircle[]
   readonly marks: readonly DrawnMark[]
   /** Two opposite corners of a box along the edges of the screen. */
-  readonly box: readonly [Position, Position] | null
+  readonly box: {
+    readonly corners: readonly [Position, Position]
+    /** It takes also what it only touches. */
+    readonly takesTouched: boolean
+  } | null
   readonly label: { readonly at: Position; readonly text: string } | null
   /** A position that is moved and is under a finger. */
   readonly hiddenAt: Position | null
@@ -271,7 +276,10 @@ export const drawingOf = (state: EditorState, world: World, words: SizeWords): D
       ...hot,
       ...(snap === null ? [] : [{ at: snap.at, role: snap.kind === 'corner' ? 'snapCorner' : 'snapEdge' } as const]),
     ],
-    box: drag?.kind === 'box' ? [drag.from.at, drag.to.at] : null,
+    box:
+      drag?.kind === 'box'
+        ? { corners: [drag.from.at, drag.to.at], takesTouched: takesTouched(drag.from, drag.to, world) }
+        : null,
     label: sizeText(state, world, words),
     hiddenAt: state.pointer?.touch === true && drag?.kind === 'corner' && drag.moved ? drag.to : null,
     cursor: cursorOf(state, hot.length > 0),

@@ -146,6 +146,30 @@ describe('as a whole', () => {
   })
 })
 
+describe('a box', () => {
+  const pulled = (from: readonly [number, number], to: readonly [number, number]) => {
+    const canvas = fakeCanvas([fairway, green, path])
+    canvas.use({ kind: 'box' })
+    return canvas.drag(from, to).selection
+  }
+
+  test('pulled to the right takes only what is wholly inside of it', () => {
+    expect(pulled([65, -5], [95, 25])).toEqual([green.id])
+    expect(pulled([50, -5], [95, 25])).toEqual([green.id])
+    expect(pulled([80, -5], [95, 25])).toEqual([])
+  })
+
+  test('pulled to the left takes also what it touches, also where only an edge crosses it', () => {
+    expect(pulled([95, 25], [50, -5])).toEqual([fairway.id, green.id])
+    expect(pulled([40, 45], [20, 35])).toEqual([fairway.id])
+  })
+
+  test('within an area takes nothing of it', () => {
+    expect(pulled([20, 20], [40, 30])).toEqual([])
+    expect(pulled([40, 30], [20, 20])).toEqual([])
+  })
+})
+
 describe('a hole that is deleted', () => {
   const hole: CourseFeature = {
     type: 'Feature',

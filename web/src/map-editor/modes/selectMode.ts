@@ -15,6 +15,7 @@ import {
   type World,
 } from '../editorState.ts'
 import { nearCorner, nearEdge, nearMiddle, snapAt } from '../near.ts'
+import { selectedInBox } from './boxSelection.ts'
 
 /** Less than this is a click with a trembling hand. */
 const TREMBLE_PX = 3
@@ -151,31 +152,6 @@ const dropped = (state: EditorState, pointer: Pointer, world: World): EditorStat
     default:
       return ended
   }
-}
-
-/** Selects all that has a corner in a box on the screen, beside what was selected before. */
-const selectedInBox = (state: EditorState, from: Pointer, to: Pointer, world: World): EditorState => {
-  const turn = (from.rotationDeg * Math.PI) / 180
-  const [x0, y0] = world.plane.toFlat(from.at)
-  // Along the edges of the screen, which may be turned against north.
-  const onScreen = (x: number, y: number): readonly [number, number] => [
-    (x - x0) * Math.cos(turn) - (y - y0) * Math.sin(turn),
-    (x - x0) * Math.sin(turn) + (y - y0) * Math.cos(turn),
-  ]
-  const [width, height] = onScreen(...world.plane.toFlat(to.at))
-  const [left, right] = [Math.min(0, width), Math.max(0, width)]
-  const [bottom, top] = [Math.min(0, height), Math.max(0, height)]
-  const inBox = (feature: CourseFeature): boolean =>
-    world.plane.flatOf(feature).paths.some(({ xy, count }) => {
-      for (let i = 0; i < count; i++) {
-        const [x, y] = onScreen(xy[2 * i] ?? 0, xy[2 * i + 1] ?? 0)
-        if (x >= left && x <= right && y >= bottom && y <= top) return true
-      }
-      return false
-    })
-  const found = state.features.filter(feature => world.isShown(feature) && inBox(feature)).map(({ id }) => id)
-  const kept = from.shift ? state.selection.filter(id => !found.includes(id)) : []
-  return { ...state, selection: [...kept, ...found], corner: null }
 }
 
 /** A click selects; a second click at the position selects the object below; shift adds or removes. */
