@@ -27,6 +27,7 @@ export {
   positionOf,
   roundedPosition,
 } from './course/courseGeometry.ts'
+export { holeNumber, nextHole, paceMinutes, parByLength } from './course/holeFigures.ts'
 export { belongingTo, losingHoles, withHolesLeft } from './course/holeRemoval.ts'
 export { chosenFeatures, type ImportChoice, type ReadCourse, type Standing, withHole } from './course/importChoice.ts'
 export { importDiff } from './course/importDiff.ts'

@@ -1,5 +1,5 @@
 /** The holes of an imported course. */
-import { positionOf } from '@greensward/domain'
+import { holeNumber, paceMinutes, parByLength, positionOf } from '@greensward/domain'
 import {
   contains,
   distanceToLineM,
@@ -13,19 +13,6 @@ import type { ImportLedger, MeantElement } from './importLedger.ts'
 import { lineOf, refOf } from './importMeaning.ts'
 import { linesOf, polygonsOf } from './importShape.ts'
 import type { ImportHole } from './importZones.ts'
-
-/** Minutes a group may take on a hole of this par; a rule of thumb of four and a half hours for a round. */
-const paceMinutes = (par: number): number => Math.min(120, 3 * par + 3)
-
-/** Par by length, as the World Handicap System guides for men: up to 240 m, up to 450 m, beyond. */
-const parByLength = (metres: number): number => (metres <= 240 ? 3 : metres <= 450 ? 4 : 5)
-
-/** 'Hole 7' of a drawing that knows no ref is the seventh. */
-const numberIn = (name: string | undefined): number | null => {
-  const [text] = /\d{1,3}/.exec(name ?? '') ?? []
-  const number = Number(text ?? Number.NaN)
-  return number >= 1 ? number : null
-}
 
 /** Adds the holes, those with a number first, and gives their lines for the zones to find. */
 export const readHoles = (
@@ -50,7 +37,7 @@ export const readHoles = (
       book.usable(element.id, 'hole', linesOf(frame, element.geometry)).map(line => ({
         element,
         line,
-        ref: refOf(element.tags) ?? (element.isDrawing ? numberIn(element.tags.name) : null),
+        ref: refOf(element.tags) ?? (element.isDrawing ? holeNumber(element.tags.name) : null),
       })),
     )
     .sort((a, b) => (a.ref ?? 1_001) - (b.ref ?? 1_001))

@@ -1,6 +1,13 @@
 /** Makes a feature from a drawn shape. */
-import type { CourseFeature, FeatureKind, Position } from '@greensward/domain'
-import { headingOfDeg, localFrame } from '@greensward/geometry'
+import {
+  type CourseFeature,
+  type FeatureKind,
+  nextHole,
+  type Position,
+  paceMinutes,
+  parByLength,
+} from '@greensward/domain'
+import { headingOfDeg, lengthM, localFrame } from '@greensward/geometry'
 
 export type DrawnShape = 'polygon' | 'line' | 'point'
 
@@ -28,8 +35,8 @@ export interface NewFeatureParts {
   readonly author: string
   /** ISO 8601 in UTC. */
   readonly now: string
-  /** How many holes there are already. */
-  readonly holes: number
+  /** The names of the holes that there are: a new one gets the next number. */
+  readonly holes: readonly string[]
 }
 
 /** Direction of a line from its first to its last point, whole degrees clockwise from north. */
@@ -39,6 +46,13 @@ export const bearingOfLineDeg = (points: readonly Position[]): number => {
   if (first === undefined || last === undefined) return 0
   const frame = localFrame(first)
   return Math.round(headingOfDeg(frame.toLocal(first), frame.toLocal(last))) % 360
+}
+
+const lineM = (points: readonly Position[]): number => {
+  const [first] = points
+  if (first === undefined) return 0
+  const frame = localFrame(first)
+  return lengthM(points.map(point => frame.toLocal(point)))
 }
 
 /** Undefined where there are too few points for the kind. */
@@ -88,22 +102,25 @@ export const newFeature = (parts: NewFeatureParts): CourseFeature | undefined =>
       }
     case 'road':
       return { ...common, kind, geometry: line, properties: { title, type: 'cartPath' } }
-    case 'hole':
+    case 'hole': {
+      const par = parByLength(lineM(points))
+      const { name, number } = nextHole(holes)
       return {
         ...common,
         kind,
         geometry: line,
         properties: {
-          name: title,
+          name,
           baseAngle: bearingOfLineDeg(points),
-          par: 4,
+          par,
           rating: 0,
-          pass: 14,
-          sort: holes + 1,
+          pass: paceMinutes(par),
+          sort: number,
           isActive: true,
           view: null,
         },
       }
+    }
     case 'radius':
       return { ...common, kind, geometry: point, properties: { title, appliesTo: 'both', radiusM: 3 } }
     case 'garage':

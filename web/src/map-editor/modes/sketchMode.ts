@@ -46,11 +46,9 @@ const nameOf = (state: EditorState, world: World): string => {
   const taken = new Set(alike.map(featureTitle))
   const type = world.zoneTypes.find(({ id }) => id === tool.zoneTypeId)
   const name = (number: number): string =>
-    tool.feature === 'hole'
-      ? String(number)
-      : type !== undefined && tool.feature === 'zone'
-        ? `${type.name} ${number}`
-        : `${world.say(`kind.${tool.feature}`)} ${number}`
+    type !== undefined && tool.feature === 'zone'
+      ? `${type.name} ${number}`
+      : `${world.say(`kind.${tool.feature}`)} ${number}`
   let number = alike.length + 1
   while (taken.has(name(number))) number++
   return name(number)
@@ -68,7 +66,7 @@ const put = (state: EditorState, world: World, points: readonly Position[], radi
     zoneTypeId: tool.zoneTypeId ?? world.zoneTypes[0]?.id ?? '',
     author: world.author,
     now: world.now(),
-    holes: state.features.filter(({ kind }) => kind === 'hole').length,
+    holes: state.features.flatMap(feature => (feature.kind === 'hole' ? [feature.properties.name] : [])),
   })
   if (made === undefined) return refuse(state, drawnShape(state) === 'polygon' ? 'threeCorners' : 'twoPoints')
   const feature: CourseFeature =
