@@ -23,6 +23,8 @@ export interface SessionState {
   readonly waitingForServer: boolean
   /** True when the start gave up after a minute; the tokens stay, because the server did not refuse them. */
   readonly unreachable: boolean
+  /** The person logged out, here or in another tab: the next one does not start where this one was. */
+  readonly loggedOut: boolean
 }
 
 /** `refused` ended the session; `unanswered` leaves it as it is. */
@@ -67,6 +69,7 @@ const NO_SESSION: SessionState = {
   loading: true,
   waitingForServer: false,
   unreachable: false,
+  loggedOut: false,
 }
 
 class StoredSession implements Session {
@@ -121,26 +124,28 @@ class StoredSession implements Session {
 
   readonly logOut = async (): Promise<void> => {
     const { data } = await this.parts.http.post(calls.auth.logout.path)
-    if (data?.code === 200) this.clear()
+    if (data?.code === 200) this.end(true)
   }
 
-  readonly clear = (): void => {
-    const { http, storage } = this.parts
-    this.stopExpiry()
-    for (const name of [STORAGE.refreshToken, STORAGE.accessToken, STORAGE.mapLayer, STORAGE.filters])
-      storage.removeItem(name)
-    delete http.defaults.headers.common[KEY_HEADER]
-    this.set({ refreshToken: null, accessToken: null })
-  }
+  readonly clear = (): void => this.end(false)
 
   readonly readEntriesAgain = (): void => {
     const refreshToken = this.readEntry(STORAGE.refreshToken)
     const accessToken = this.readEntry(STORAGE.accessToken)
     if (refreshToken === null) {
-      if (this.current.refreshToken !== null) this.clear()
+      if (this.current.refreshToken !== null) this.end(true)
     } else if (accessToken !== null && accessToken.token !== this.current.accessToken?.token) {
       this.hold({ refreshToken, accessToken })
     }
+  }
+
+  private end(loggedOut: boolean): void {
+    const { http, storage } = this.parts
+    this.stopExpiry()
+    for (const name of [STORAGE.refreshToken, STORAGE.accessToken, STORAGE.mapLayer, STORAGE.filters])
+      storage.removeItem(name)
+    delete http.defaults.headers.common[KEY_HEADER]
+    this.set({ refreshToken: null, accessToken: null, loggedOut })
   }
 
   private set(change: Partial<SessionState>): void {
@@ -187,7 +192,7 @@ class StoredSession implements Session {
   private hold(pair: TokenPair): void {
     this.parts.http.defaults.headers.common[KEY_HEADER] = pair.accessToken.token
     this.watchExpiry(pair.refreshToken.ttl)
-    this.set({ refreshToken: pair.refreshToken, accessToken: pair.accessToken })
+    this.set({ refreshToken: pair.refreshToken, accessToken: pair.accessToken, loggedOut: false })
   }
 
   private refreshWithin(limitMs: number): Promise<RefreshOutcome> {

@@ -41,8 +41,11 @@ const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
   beforeLoad: ({ location }) => {
-    if (session.state().accessToken === null)
-      throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })
+    const { accessToken, loggedOut } = session.state()
+    if (accessToken !== null) return
+    // The address carries the filters of the person who left: they are not the next one's.
+    const isStart = loggedOut || location.href === '/'
+    throw redirect({ to: '/login', search: isStart ? {} : { from: location.href }, replace: true })
   },
   component: lazyRouteComponent(gate),
   pendingComponent: FullScreen,
