@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** What a compact card leaves out, because the row's own page has it. */
   readonly isLong?: boolean
+  /** A compact card has its title before the value, which alone says too little. */
+  readonly isNamed?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -77,6 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={column.key}
               data-align={column.align}
               data-long={column.isLong || undefined}
+              data-named={column.isNamed || undefined}
               data-title={column.quiet === true ? undefined : column.title}
             >
               {column.cell(row)}

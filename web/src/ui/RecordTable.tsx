@@ -23,6 +23,8 @@ interface RecordTableProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly empty: { readonly title: string; readonly text: string; readonly icon?: ReactNode }
+  /** On phones a few lines for each record; the rest is in its form. */
+  readonly isCompact?: boolean
   readonly onAdd?: { readonly label: string; readonly run: () => void } | undefined
   readonly onEdit?: ((row: Row) => void) | undefined
   /** The keys in their new order; rows can be moved where it is given. */
@@ -40,8 +42,8 @@ interface RecordTableProps<Row> {
 
 /** A table of records with edit and delete at the end of each row, and what to say while there are none. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, query, rows, rowKey, nameOf, columns, empty, onAdd, onEdit, onDelete, onSort, mayChange, deletion } =
-    props
+  const { label, query, rows, rowKey, nameOf, columns, empty, isCompact = false } = props
+  const { onAdd, onEdit, onDelete, onSort, mayChange, deletion } = props
   const { t } = useTranslation()
   const [doomed, setDoomed] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
@@ -97,7 +99,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   return (
     <>
       {onSort === undefined ? (
-        <DataTable label={label} columns={shown} rows={rows} rowKey={rowKey} />
+        <DataTable label={label} columns={shown} rows={rows} rowKey={rowKey} isCompact={isCompact} />
       ) : (
         <Sorting items={rows} idOf={idOf} nameOf={nameOf} onSort={onSort}>
           {ordered => (
@@ -106,6 +108,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
               columns={[handle, ...shown]}
               rows={ordered}
               rowKey={rowKey}
+              isCompact={isCompact}
               rowOf={(row, cells) => (
                 <SortedThing id={idOf(row)} as="tr">
                   {cells}

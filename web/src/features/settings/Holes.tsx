@@ -13,8 +13,11 @@ import { sortingOf } from './holeChange.ts'
 
 /** Holes are drawn on the map; here are their figures. */
 export default function Holes() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const measure = useMeasure()
+  // A table is for looking over: the exact figures are in the form.
+  const wholeAngle = (degrees: number): string => measure.angle(Math.round(degrees))
+  const zooms = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const query = useCall(calls.map.get)
   const change = useAct(calls.map.change, { changes: [calls.map.get] })
   const may = useCan('map.edit')
@@ -46,6 +49,7 @@ export default function Holes() {
       }
     >
       <RecordTable
+        isCompact
         label={t('settings.section.holes')}
         query={query}
         rows={holes}
@@ -53,27 +57,33 @@ export default function Holes() {
         nameOf={hole => hole.properties.name}
         columns={[
           { key: 'name', title: t('settings.hole.name'), cell: hole => <strong>{hole.properties.name}</strong> },
-          { key: 'par', title: t('settings.hole.par'), cell: hole => hole.properties.par },
-          { key: 'rating', title: t('settings.hole.rating'), cell: hole => hole.properties.rating },
+          { key: 'par', isNamed: true, title: t('settings.hole.par'), cell: hole => hole.properties.par },
+          { key: 'rating', isNamed: true, title: t('settings.hole.rating'), cell: hole => hole.properties.rating },
           {
             key: 'pass',
+            isNamed: true,
             title: t('settings.hole.pass'),
             cell: hole => t('settings.hole.minutes', { count: hole.properties.pass }),
           },
           {
             key: 'baseAngle',
+            isLong: true,
             title: t('settings.hole.baseAngle'),
-            cell: hole => measure.angle(hole.properties.baseAngle),
+            cell: hole => wholeAngle(hole.properties.baseAngle),
           },
           {
             key: 'view',
+            isLong: true,
             title: t('settings.hole.view'),
             cell: ({ properties: { view } }) =>
-              view === null ? '–' : t('settings.hole.viewOf', { angle: measure.angle(view.angle), zoom: view.zoom }),
+              view === null
+                ? '–'
+                : t('settings.hole.viewOf', { angle: wholeAngle(view.angle), zoom: zooms.format(view.zoom) }),
           },
-          { key: 'sort', title: t('settings.hole.sort'), cell: hole => hole.properties.sort },
+          { key: 'sort', isLong: true, title: t('settings.hole.sort'), cell: hole => hole.properties.sort },
           {
             key: 'isActive',
+            isNamed: true,
             title: t('settings.hole.isActive'),
             cell: hole => (
               <StatusPill tone={hole.properties.isActive ? 'success' : 'neutral'}>
