@@ -93,9 +93,18 @@ export interface Fact {
   readonly tone?: 'warn' | 'error' | undefined
 }
 
+const MOST_COLUMNS = 4
+
+/** As many columns as leave the fewest gaps: five facts are three and two, not four and a lonely one. */
+const columnsOf = (count: number): number => {
+  if (count <= MOST_COLUMNS) return count
+  const gaps = (columns: number): number => (columns - (count % columns)) % columns
+  return gaps(MOST_COLUMNS) <= gaps(MOST_COLUMNS - 1) ? MOST_COLUMNS : MOST_COLUMNS - 1
+}
+
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-columns={columnsOf(facts.length)}>
       {facts.map(({ name, value, tone }) => (
         <div key={name}>
           <dt>{name}</dt>
