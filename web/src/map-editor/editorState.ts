@@ -14,7 +14,7 @@ import type { CornerRef } from './corners.ts'
 import { type EditHistory, NO_EDITS } from './editHistory.ts'
 import type { Snap } from './near.ts'
 import type { Plane } from './plane.ts'
-import type { DraftConflict } from './rebase.ts'
+import type { DraftConflict, Settlement } from './rebase.ts'
 
 /** Each does one thing; `move` alone moves things as a whole. */
 export type Tool =
@@ -67,7 +67,7 @@ export type EditorEvent =
   | { readonly type: 'redo' }
   /** The course changed outside of the draft. */
   | { readonly type: 'today' }
-  | { readonly type: 'settle'; readonly id: string; readonly whose: 'mine' | 'theirs' | 'both' }
+  | { readonly type: 'settle'; readonly id: string; readonly whose: Settlement }
   | { readonly type: 'restore'; readonly history: EditHistory }
   /** The draft is stored on the server. */
   | { readonly type: 'saved' }

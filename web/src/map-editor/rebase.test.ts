@@ -38,7 +38,7 @@ describe('while others change the course', () => {
     return canvas
   }
 
-  test('of two shapes of one thing a person chooses theirs, mine or both', () => {
+  test('of two shapes of one thing a person chooses theirs or mine', () => {
     const first = conflicted().send({ type: 'settle', id: fairway.id, whose: 'theirs' })
     expect(first.features).toEqual([theirs])
     expect(first.conflicts).toEqual([])
@@ -47,9 +47,32 @@ describe('while others change the course', () => {
     expect(cornersOf(second.features[0])[2]).toEqual([65, 45])
     expect(second.draft.updated[0]?.[0]).toEqual(theirs)
     expect(canvas.send({ type: 'undo' }).features).toEqual([theirs])
-    const third = conflicted().send({ type: 'settle', id: fairway.id, whose: 'both' })
-    expect(third.features).toHaveLength(2)
-    expect(third.draft.added).toHaveLength(1)
+  })
+
+  test('keeps of each field what the person chose, and all that only one of both changed', () => {
+    const canvas = fakeCanvas([fairway])
+    canvas.click(30, 20)
+    canvas.drag([60, 40], [65, 45])
+    const of = (feature: CourseFeature | undefined, properties: object): CourseFeature =>
+      ({ ...feature, properties: { ...feature?.properties, ...properties } }) as CourseFeature
+    const [moved] = canvas.state().features
+    if (moved === undefined) throw new Error('the fairway is gone')
+    canvas.send({
+      type: 'edit',
+      label: 'Rename',
+      diff: { added: [], updated: [[moved, of(moved, { title: 'Mine' })]], removed: [] },
+      join: null,
+    })
+    canvas.setWorld({ today: [of(theirs, { title: 'Theirs', rainModeRestricted: true })] })
+    const [conflict] = canvas.send({ type: 'today' }).conflicts
+    expect(conflict?.fields).toEqual(['geometry', 'title'])
+    const after = canvas.send({ type: 'settle', id: fairway.id, whose: { mine: ['title'] } })
+    expect(after.conflicts).toEqual([])
+    expect(after.features).toEqual([of(theirs, { title: 'Mine', rainModeRestricted: true })])
+    expect(after.draft.updated.map(([before]) => before)).toEqual([
+      of(theirs, { title: 'Theirs', rainModeRestricted: true }),
+    ])
+    expect(after.draft.added).toEqual([])
   })
 
   test('an object deleted by others can be restored or dropped', () => {

@@ -7,11 +7,18 @@ import type { EditHistory, EditStep } from './editHistory.ts'
 
 export interface DraftConflict {
   readonly id: string
+  /** What both started from; null where the draft made the thing. */
+  readonly base: CourseFeature | null
   /** Null where it is deleted in the draft. */
   readonly mine: CourseFeature | null
   /** Null where another person deleted it. */
   readonly theirs: CourseFeature | null
+  /** The properties that both changed, each to something else, and `geometry`; none where one of them deleted it. */
+  readonly fields: readonly string[]
 }
+
+/** Whose version of a thing stays; of single fields `mine` names those of the draft, the others are theirs. */
+export type Settlement = 'mine' | 'theirs' | { readonly mine: readonly string[] }
 
 type Version = CourseFeature | null
 
@@ -58,11 +65,23 @@ const differences = (a: CourseFeature, b: CourseFeature): ReadonlySet<string> =>
   return changed
 }
 
-const isApart = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].every(name => !b.has(name))
+/** What both changed from `base`, and not to the same. */
+const fieldsInConflict = (base: CourseFeature, mine: CourseFeature, theirs: CourseFeature): readonly string[] => {
+  const [own, others, different] = [differences(base, mine), differences(base, theirs), differences(mine, theirs)]
+  return [...own].filter(name => others.has(name) && different.has(name))
+}
 
-/** The version with what others changed from `base` to `now`. */
-const patched = (version: CourseFeature, base: CourseFeature, now: CourseFeature): CourseFeature => {
-  const theirs = differences(base, now)
+/**
+ * The version with what others changed from `base` to `now`.
+ * @param kept fields that stay as the version has them
+ */
+const patched = (
+  version: CourseFeature,
+  base: CourseFeature,
+  now: CourseFeature,
+  kept: readonly string[] = [],
+): CourseFeature => {
+  const theirs = new Set([...differences(base, now)].filter(name => !kept.includes(name)))
   const properties = { ...version.properties } as Record<string, unknown>
   for (const [key, value] of Object.entries(now.properties)) if (theirs.has(key)) properties[key] = value
   const geometry = theirs.has('geometry') ? now.geometry : version.geometry
@@ -115,35 +134,33 @@ export const rebase = (history: EditHistory, today: readonly CourseFeature[]): R
     if (sameVersion(mine, theirs)) {
       // It came to the same, or it is this very draft that was stored.
       next = rewritten(next, id, () => null)
-    } else if (
-      base !== null &&
-      theirs !== null &&
-      versions.every(version => version !== null && isApart(differences(base, theirs), differences(base, version)))
-    ) {
+      continue
+    }
+    const fields = base === null || mine === null || theirs === null ? [] : fieldsInConflict(base, mine, theirs)
+    const isWhole = base !== null && theirs !== null && versions.every(version => version !== null)
+    if (isWhole && fields.length === 0) {
       const both = (version: Version): Version => (version === null ? null : patched(version, base, theirs))
-      next = rewritten(next, id, (before, after) => [both(before), both(after)])
+      next = rewritten(next, id, (before, after, isFirst) => {
+        const pair = [isFirst ? theirs : both(before), both(after)] as const
+        return sameVersion(...pair) ? null : pair
+      })
       merged.push(id)
-    } else conflicts.push({ id, mine, theirs })
+    } else conflicts.push({ id, base, mine, theirs, fields })
   }
   return { history: next, conflicts, merged }
 }
 
 /**
- * Settles one conflict. `theirs` forgets the own changes of this thing, `mine` makes them on top of what it is today, `both`
- * leaves theirs and puts the own one beside it as a thing of its own.
+ * Settles one conflict. `theirs` forgets the own changes of this thing, `mine` makes them on top of what it is today. Where
+ * single fields are chosen, the own changes of all other fields stay too, and so do theirs.
  */
-export const settled = (
-  history: EditHistory,
-  { id, theirs }: DraftConflict,
-  whose: 'mine' | 'theirs' | 'both',
-  newId: () => string,
-): EditHistory => {
+export const settled = (history: EditHistory, { id, base, theirs }: DraftConflict, whose: Settlement): EditHistory => {
   if (whose === 'theirs') return rewritten(history, id, () => null)
-  if (whose === 'mine') return rewritten(history, id, (before, after, isFirst) => [isFirst ? theirs : before, after])
-  const copy = newId()
-  const own = (version: Version): Version => (version === null ? null : { ...version, id: copy })
+  if (whose === 'mine' || base === null || theirs === null)
+    return rewritten(history, id, (before, after, isFirst) => [isFirst ? theirs : before, after])
+  const both = (version: Version): Version => (version === null ? null : patched(version, base, theirs, whose.mine))
   return rewritten(history, id, (before, after, isFirst) => {
-    const pair = [isFirst ? null : own(before), own(after)] as const
-    return pair[0] === null && pair[1] === null ? null : pair
+    const pair = [isFirst ? theirs : both(before), both(after)] as const
+    return sameVersion(...pair) ? null : pair
   })
 }

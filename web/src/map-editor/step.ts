@@ -138,7 +138,7 @@ const settle = (
   { id, whose }: Extract<EditorEvent, { readonly type: 'settle' }>,
 ): EditorState => {
   const conflict = state.conflicts.find(other => other.id === id)
-  return conflict === undefined ? state : onToday(state, settled(state.history, conflict, whose, world.newId), world)
+  return conflict === undefined ? state : onToday(state, settled(state.history, conflict, whose), world)
 }
 
 const sameCourse = (state: EditorState, world: World): boolean =>

@@ -61,7 +61,7 @@ export function ObjectList({ context }: { readonly context: EditingContext }) {
   )
 }
 
-const show = (feature: CourseFeature, map: EditingContext['map']): void => {
+export const show = (feature: CourseFeature, map: EditingContext['map']): void => {
   if (feature.geometry.type === 'Point') map()?.goTo(feature.geometry.coordinates)
   else map()?.fitFeatures([feature.id])
 }
@@ -152,52 +152,4 @@ export const fixName = ({
     default:
       return 'repair'
   }
-}
-
-/** Objects that somebody else changed meanwhile: theirs, mine or both, one by one. */
-export function ConflictList({ context }: { readonly context: EditingContext }) {
-  const { t } = useTranslation()
-  const { store, state, map } = context
-  return (
-    <div className={classes.stack}>
-      <p className={classes.busy}>{t('editor.conflict.text', { count: state.conflicts.length })}</p>
-      <ul className={classes.problems}>
-        {state.conflicts.map(({ id, mine, theirs }) => {
-          const known = theirs ?? mine
-          const title = known === null ? '' : featureTitle(known)
-          const settle = (whose: 'theirs' | 'mine' | 'both') => () => store.send({ type: 'settle', id, whose })
-          return (
-            <li key={id}>
-              <b>{title}</b>
-              <span>
-                {theirs === null
-                  ? t('editor.conflict.theyDeleted')
-                  : mine === null
-                    ? t('editor.conflict.youDeleted')
-                    : t('editor.conflict.bothChanged')}
-              </span>
-              <div>
-                <Button variant="default" onClick={settle('theirs')}>
-                  {t('editor.conflict.theirs')}
-                </Button>
-                <Button variant="default" onClick={settle('mine')}>
-                  {t('editor.conflict.mine')}
-                </Button>
-                {theirs !== null && mine !== null && (
-                  <Button variant="default" onClick={settle('both')}>
-                    {t('editor.conflict.both')}
-                  </Button>
-                )}
-                {known !== null && (
-                  <Button variant="subtle" onClick={() => show(known, map)}>
-                    {t('map.show')}
-                  </Button>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
 }

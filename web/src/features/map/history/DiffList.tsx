@@ -40,10 +40,8 @@ const FIELDS = new Set([
   'closedTimes',
 ])
 
-interface DiffListProps {
+interface DiffListProps extends Names {
   readonly diff: CourseDiff
-  readonly zoneTypes: readonly ZoneType[]
-  readonly holes: readonly Hole[]
   readonly onShow: (feature: CourseFeature) => void
 }
 
@@ -82,21 +80,23 @@ export function DiffList({ diff, zoneTypes, holes, onShow }: DiffListProps) {
   )
 }
 
-interface FieldRowProps extends Pick<DiffListProps, 'zoneTypes' | 'holes'> {
-  readonly field: ChangedField
+interface Names {
+  readonly zoneTypes: readonly ZoneType[]
+  readonly holes: readonly Hole[]
 }
 
-function FieldRow({ field, zoneTypes, holes }: FieldRowProps) {
+/** The words for a field of a feature and for its values. */
+export function useFieldWords({ zoneTypes, holes }: Names) {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const textOf = (value: unknown): string => {
+  const textOf = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('common.none')
     if (typeof value === 'boolean') return t(value ? 'mapHistory.yes' : 'mapHistory.no')
     const times = timetable.safeParse(value)
     if (times.success) return timetableText(times.data, i18n.language)
     if (typeof value === 'object') return t('mapHistory.other')
-    switch (field.field) {
+    switch (field) {
       case 'zoneTypeId':
         return zoneTypes.find(({ id }) => id === value)?.name ?? t('mapHistory.gone')
       case 'holeId':
@@ -113,7 +113,20 @@ function FieldRow({ field, zoneTypes, holes }: FieldRowProps) {
         return String(value)
     }
   }
-  const label = FIELDS.has(field.field) || field.field === 'shape' ? t(`mapHistory.fields.${field.field}`) : field.field
+  const nameOf = (field: string): string =>
+    FIELDS.has(field) || field === 'shape' ? t(`mapHistory.fields.${field}`) : field
+  return { nameOf, textOf }
+}
+
+interface FieldRowProps extends Names {
+  readonly field: ChangedField
+}
+
+function FieldRow({ field, zoneTypes, holes }: FieldRowProps) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const words = useFieldWords({ zoneTypes, holes })
+  const label = words.nameOf(field.field)
   if ('as' in field && field.as === 'moved')
     return (
       <div>
@@ -124,7 +137,7 @@ function FieldRow({ field, zoneTypes, holes }: FieldRowProps) {
   const say = 'as' in field ? (field.as === 'area' ? measure.area : measure.length) : undefined
   const [before, after] =
     say === undefined
-      ? [textOf(field.before), textOf(field.after)]
+      ? [words.textOf(field.field, field.before), words.textOf(field.field, field.after)]
       : [say(Number(field.before)), say(Number(field.after))]
   return (
     <div>
