@@ -1,5 +1,5 @@
 /**
- * The weather as another program reports it, and what follows from it: rain mode is proposed to people and never switched, and
+ * The weather as other programs report it, and what follows from it: rain mode is proposed to people and never switched, and
  * the ground counts as wet for as long as rain and its drying last.
  */
 
@@ -7,9 +7,12 @@ import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import { spansMeet, type TimeSpan } from '../schedule/timetable.ts'
+import { FIGURE_LIMITS, weatherFigure } from './figures.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const millimetres = z.number().min(0).max(1_000)
+const figure = (name: keyof typeof FIGURE_LIMITS) =>
+  z.number().min(FIGURE_LIMITS[name][0]).max(FIGURE_LIMITS[name][1]).nullish()
 
 /** The answer of a weather source; unknown keys are ignored. docs/weather.md describes it. */
 export const weatherReport = z.object({
@@ -17,10 +20,23 @@ export const weatherReport = z.object({
   at: moment,
   /** Rain that falls at this moment, in millimetres an hour. */
   rainMmPerH: millimetres,
+  temperatureC: figure('temperatureC'),
+  dewPointC: figure('dewPointC'),
+  windMps: figure('windMps'),
+  soilTemperatureC: figure('soilTemperatureC'),
   forecast: z
     .array(
       z
-        .object({ from: moment, to: moment, rainMmPerH: millimetres })
+        .object({
+          from: moment,
+          to: moment,
+          rainMmPerH: millimetres,
+          temperatureC: figure('temperatureC'),
+          dewPointC: figure('dewPointC'),
+          windMps: figure('windMps'),
+          et0Mm: figure('et0Mm'),
+          soilTemperatureC: figure('soilTemperatureC'),
+        })
         .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
           path: ['to'],
           message: fieldFault('notAfterFrom'),
@@ -34,18 +50,39 @@ export type WeatherReport = z.infer<typeof weatherReport>
 /** Without a name and a password before the host: those would be read in logs. */
 const PLAIN_ADDRESS = /^https?:\/\/[^/?#@]+([/?#]|$)/i
 
+const address = z.union([
+  z.literal(''),
+  z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .regex(PLAIN_ADDRESS, fieldFault('nameInAddress')),
+])
+const ascii = z.string().regex(/^[\x21-\x7e]*$/, fieldFault('asciiWithoutSpaces'))
+
+/** Where forecasts are read; `json` is the report of docs/weather.md at an address of one's own. */
+export const weatherProvider = z.enum(['none', 'json', 'openMeteo', 'metNorway', 'openWeather'])
+export type WeatherProvider = z.infer<typeof weatherProvider>
+
+/** Where measured weather is from; a station of kind `push` sends it by itself. */
+export const weatherStation = z.enum(['none', 'weatherLink', 'push'])
+export type WeatherStation = z.infer<typeof weatherStation>
+
 export const weatherSettings = z.strictObject({
   enabled: z.boolean(),
-  /** Where the report is, as JSON; empty while nobody has said it. */
-  address: z.union([
-    z.literal(''),
-    z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .regex(PLAIN_ADDRESS, fieldFault('nameInAddress')),
-  ]),
+  provider: weatherProvider,
+  /** Where the report is, as JSON; for a named service only what replaces its own address. */
+  address,
   /** The token itself goes in and never comes out. */
   hasToken: z.boolean(),
+  /** An e-mail address or a web page, by which MET Norway reaches who asks. */
+  contact: ascii.max(200),
+  station: weatherStation,
+  stationAddress: address,
+  stationKey: ascii.max(200),
+  stationId: ascii.max(100),
+  hasStationSecret: z.boolean(),
+  /** Whether the secret address exists to which a station sends. */
+  hasPushKey: z.boolean(),
   everyMin: z.number().int().min(5).max(240),
   /** From this many millimetres an hour on it counts as rain. */
   wetFromMmPerH: z.number().min(0.1).max(50),
@@ -60,8 +97,16 @@ export type WeatherSettings = z.infer<typeof weatherSettings>
 
 export const DEFAULT_WEATHER_SETTINGS: WeatherSettings = {
   enabled: false,
+  provider: 'json',
   address: '',
   hasToken: false,
+  contact: '',
+  station: 'none',
+  stationAddress: '',
+  stationKey: '',
+  stationId: '',
+  hasStationSecret: false,
+  hasPushKey: false,
   everyMin: 15,
   wetFromMmPerH: 0.5,
   aheadH: 3,
@@ -70,13 +115,11 @@ export const DEFAULT_WEATHER_SETTINGS: WeatherSettings = {
 }
 
 export const weatherSettingsChange = weatherSettings
-  .omit({ hasToken: true })
+  .omit({ hasToken: true, hasStationSecret: true, hasPushKey: true })
   .extend({
-    /** Sent as a bearer token; empty takes the stored one away. */
-    token: z
-      .string()
-      .max(500)
-      .regex(/^[\x21-\x7e]*$/, fieldFault('asciiWithoutSpaces')),
+    /** A bearer token, or the key of a service; empty takes the stored one away. */
+    token: ascii.max(500),
+    stationSecret: ascii.max(500),
   })
   .partial()
 export type WeatherSettingsChange = z.infer<typeof weatherSettingsChange>
@@ -90,6 +133,13 @@ export const weatherProblem = z.enum([
   'tooLarge',
   'notUnderstood',
   'tooOld',
+  'wrongUnits',
+  'implausible',
+  'keyRefused',
+  'rateLimited',
+  'noPlace',
+  'incomplete',
+  'sealBroken',
 ])
 export type WeatherProblem = z.infer<typeof weatherProblem>
 
@@ -115,12 +165,52 @@ export const rainProposal = z.strictObject({
 })
 export type RainProposal = z.infer<typeof rainProposal>
 
-export const weatherState = z.strictObject({
-  /** When the source was asked last. */
+export const weatherRole = z.enum(['forecast', 'station'])
+export type WeatherRole = z.infer<typeof weatherRole>
+
+export const weatherSource = z.strictObject({
+  role: weatherRole,
+  /** When the source was asked last, or sent last. */
   triedAt: instant.nullable(),
+  /** When it last gave what could be used. */
+  answeredAt: instant.nullable(),
+  /** The service does not want to be asked before. */
+  notBefore: instant.nullable(),
   problem: weatherProblem.nullable(),
   /** More about it, in English; empty where nothing is wrong. */
   detail: z.string(),
+})
+export type WeatherSource = z.infer<typeof weatherSource>
+
+/** One figure of this moment with its source. */
+export const figureNow = z.strictObject({
+  name: weatherFigure,
+  value: z.number(),
+  source: z.string(),
+  isObserved: z.boolean(),
+  /** When it was measured, or the start of the hour that it was forecast for. */
+  at: instant,
+})
+export type FigureNow = z.infer<typeof figureNow>
+
+/** The temperature of one day of the course. */
+export const weatherDay = z.strictObject({
+  day: z.string(),
+  meanTemperatureC: z.number().nullable(),
+  rainMm: z.number().nullable(),
+  et0Mm: z.number().nullable(),
+  /** Hours with a temperature, and those of them that a station measured. */
+  hours: z.number().int(),
+  observedHours: z.number().int(),
+})
+export type WeatherDay = z.infer<typeof weatherDay>
+
+export const weatherState = z.strictObject({
+  sources: z.array(weatherSource),
+  figures: z.array(figureNow),
+  /** Today and the days before it, the newest first. */
+  days: z.array(weatherDay),
+  /** What rain mode follows: measured rain before forecast rain. */
   report: weatherReport.nullable(),
   /** How long restricted ground counts as wet while rain mode is on; null when it is not known to be. */
   wetUntil: instant.nullable(),
@@ -128,6 +218,16 @@ export const weatherState = z.strictObject({
   proposal: rainProposal.nullable(),
 })
 export type WeatherState = z.infer<typeof weatherState>
+
+/** What a source answers to a test, of which nothing is stored. */
+export const weatherTrial = z.strictObject({
+  problem: weatherProblem.nullable(),
+  detail: z.string(),
+  figures: z.array(figureNow),
+  /** Hours that it forecasts. */
+  hours: z.number().int(),
+})
+export type WeatherTrial = z.infer<typeof weatherTrial>
 
 const HOUR_MS = 3_600_000
 

@@ -11,7 +11,7 @@ const everyCall: readonly (readonly [string, Call])[] = Object.entries(calls).fl
     .filter(([name]) => !(group === 'auth' && name === 'logout'))
     .map(([name, call]) => [`${group}.${name}`, call] as const),
 )
-/** Trackers are answered by their own protocols, with nothing but a status. */
+/** Trackers and stations are answered by their own protocols, with nothing but a status. */
 const withBody = everyCall.filter(([, call]) => call.body !== undefined && !call.path.startsWith('track/'))
 
 let server: TestServer

@@ -48,7 +48,7 @@ const OF_CODES = ['nothing', '100 kB of letters', 'U+0000', 'half a pair, high',
 const everyCall: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
   Object.entries<Call>(members).map(([name, call]) => [`${group}.${name}`, call] as const),
 )
-/** Trackers are answered by their own protocols, with nothing but a status. */
+/** Trackers and stations are answered by their own protocols, with nothing but a status. */
 const withBody = everyCall.filter(([, call]) => call.body !== undefined && !call.path.startsWith('track/'))
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isPublicAddress, type OutgoingOptions, readOutgoing } from './outgoing.ts'
+import { callOutgoing, isPublicAddress, type OutgoingOptions, readOutgoing } from './outgoing.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -85,6 +85,26 @@ describe('an address from the settings', () => {
     server?.close()
     const huge = await serve((_, answer) => answer.end('x'.repeat(1_001)))
     expect(await readOutgoing(huge, options)).toMatchObject({ problem: 'tooLarge' })
+  })
+
+  test('is left at once when the caller ends', async () => {
+    const address = await serve(() => undefined)
+    const signal = AbortSignal.timeout(50)
+    expect(await callOutgoing(address, { ...options, timeoutMs: 3_600_000, signal })).toMatchObject({ ok: false })
+  })
+
+  test('takes a body by POST and answers with any status and its headers', async () => {
+    const address = await serve((request, answer) => {
+      request.setEncoding('utf8').on('data', text => {
+        answer.writeHead(429, { 'retry-after': '7' }).end(`${request.method} ${text}`)
+      })
+    })
+    expect(await callOutgoing(address, { ...options, body: 'grün' })).toMatchObject({
+      ok: true,
+      status: 429,
+      headers: { 'retry-after': '7' },
+      text: 'POST grün',
+    })
   })
 
   test('where nothing answers is said to be so', async () => {

@@ -4,15 +4,26 @@
  * Our own: request-filtering-agent filters addresses alone; this also follows no redirect and bounds time and size.
  */
 import { lookup } from 'node:dns/promises'
-import { type RequestOptions, request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 
 export type OutgoingProblem = 'notReached' | 'tooSlow' | 'forbiddenAddress' | 'httpStatus' | 'tooLarge'
 
-export type OutgoingAnswer =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: OutgoingProblem; readonly detail: string }
+export interface OutgoingFailure {
+  readonly ok: false
+  readonly problem: OutgoingProblem
+  readonly detail: string
+}
+
+export type OutgoingAnswer = { readonly ok: true; readonly text: string } | OutgoingFailure
+
+export interface OutgoingResponse {
+  readonly ok: true
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
 
 export interface OutgoingOptions {
   readonly headers?: Readonly<Record<string, string>>
@@ -21,6 +32,13 @@ export interface OutgoingOptions {
   readonly maxBytes: number
   /** The operator of the server may let it ask hosts of its own network. */
   readonly allowsPrivate: boolean
+}
+
+export interface OutgoingCall extends OutgoingOptions {
+  /** Sent by POST; without it the call is a GET. */
+  readonly body?: string
+  /** Ends the call early, as when the server stops. */
+  readonly signal?: AbortSignal
 }
 
 /** Addresses that are not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry and its sister of IPv6. */
@@ -83,27 +101,20 @@ export const addressOf = async (host: string, allowsPrivate: boolean): Promise<s
   return address
 }
 
-const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingOptions): Promise<string> =>
+const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingCall): Promise<OutgoingResponse> =>
   new Promise((done, fail) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const asked: RequestOptions & { servername?: string } = {
       host: address,
       port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
       path: `${url.pathname}${url.search}`,
-      method: 'GET',
+      method: options.body === undefined ? 'GET' : 'POST',
       signal,
       agent: false,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...options.headers, host: url.host },
       ...(isIP(host) === 0 ? { servername: host } : {}),
     }
     const sent = (url.protocol === 'https:' ? requestHttps : requestHttp)(asked, answer => {
-      const status = answer.statusCode ?? 0
-      if (status !== 200) {
-        answer.destroy()
-        // A redirect is not followed: it could lead anywhere.
-        fail(new Failed('httpStatus', `It answered ${status}`))
-        return
-      }
       const parts: Buffer[] = []
       let bytes = 0
       answer.on('data', (part: Buffer) => {
@@ -113,16 +124,30 @@ const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingOp
           fail(new Failed('tooLarge', `The answer has more than ${options.maxBytes} bytes`))
         } else parts.push(part)
       })
-      answer.on('end', () => done(Buffer.concat(parts).toString('utf8')))
+      answer.on('end', () =>
+        done({
+          ok: true,
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(parts).toString('utf8'),
+        }),
+      )
       answer.on('error', fail)
     })
     sent.on('error', fail)
-    sent.end()
+    sent.end(options.body)
   })
 
-/** Reads the address. Every failure is a value with a reason; it never throws for a fault of the other side. */
-export const readOutgoing = async (address: string, options: OutgoingOptions): Promise<OutgoingAnswer> => {
-  const ending = AbortSignal.timeout(options.timeoutMs)
+/**
+ * Makes one call and takes an answer of any status; a redirect is such an answer and is not followed, because it could lead
+ * anywhere. Every failure is a value with a reason; it never throws for a fault of the other side.
+ */
+export const callOutgoing = async (
+  address: string,
+  options: OutgoingCall,
+): Promise<OutgoingResponse | OutgoingFailure> => {
+  const late = AbortSignal.timeout(options.timeoutMs)
+  const ending = options.signal === undefined ? late : AbortSignal.any([late, options.signal])
   const timeout = new Promise<never>((_, fail) =>
     ending.addEventListener('abort', () => fail(new Failed('tooSlow', `No answer within ${options.timeoutMs} ms`))),
   )
@@ -134,10 +159,18 @@ export const readOutgoing = async (address: string, options: OutgoingOptions): P
       throw new Failed('forbiddenAddress', 'Only http and https are asked')
     const work = addressOf(url.hostname, options.allowsPrivate).then(found => ask(url, found, ending, options))
     work.catch(() => undefined)
-    return { ok: true, text: await Promise.race([work, timeout]) }
+    return await Promise.race([work, timeout])
   } catch (error) {
     if (error instanceof Failed) return { ok: false, problem: error.problem, detail: error.message }
     const detail = error instanceof Error ? error.message : String(error)
     return { ok: false, problem: 'notReached', detail: detail.slice(0, 200) }
   }
+}
+
+/** Reads the address: only an answer of status 200 is one. */
+export const readOutgoing = async (address: string, options: OutgoingOptions): Promise<OutgoingAnswer> => {
+  const answer = await callOutgoing(address, options)
+  if (!answer.ok) return answer
+  if (answer.status !== 200) return { ok: false, problem: 'httpStatus', detail: `It answered ${answer.status}` }
+  return { ok: true, text: answer.text }
 }

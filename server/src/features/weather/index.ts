@@ -1,21 +1,22 @@
 /** The weather: where it is read, what it says, and what people answer to what it proposes. */
 
 import { calls } from '@greensward/contract'
-import type { RainProposal } from '@greensward/domain'
-import { said } from '@greensward/messages'
+import { mergeReadings, type RainProposal } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { refuse, refuseFields } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { route, type User } from '../../platform/http/route.ts'
 import { openSeal } from '../../platform/sealing.ts'
+import { providerOf } from './askSource.ts'
+import { changedSettings, refuseIncomplete } from './changedSettings.ts'
+import { pushRoutes } from './pushRoutes.ts'
 import { createWeatherWatch } from './watchWeather.ts'
 import {
   answerProposal,
   changeWeatherSettings,
   readWeatherSettings,
   readWeatherState,
-  type StoredWeatherSettings,
   shownSettings,
 } from './weatherStore.ts'
 
@@ -25,6 +26,7 @@ export interface WeatherPorts {
   setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
 }
 
+const ROLES = ['station', 'forecast'] as const
 const refuseAnswered = (proposal: RainProposal): never => {
   const extras = { details: proposal }
   if (proposal.state === 'lapsed') return refuse('weatherChanged', {}, extras)
@@ -52,30 +54,19 @@ export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature
     return done.proposal
   }
 
-  const merged = (
-    before: StoredWeatherSettings,
-    change: Partial<StoredWeatherSettings>,
-    token: string | undefined,
-  ): StoredWeatherSettings => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    const after: StoredWeatherSettings = { ...before, ...given }
-    // A token is for the address that it was typed for and must not go to another one.
-    const kept = after.address === before.address ? before.sealedToken : null
-    return { ...after, sealedToken: token === undefined ? kept : token === '' ? null : seal.close(token) }
-  }
+  const state = () => readWeatherState(ctx.db, ctx.clock.now())
 
   return {
     routes: [
       route(calls.weather.settings, async () => shownSettings(await readWeatherSettings(ctx.db))),
       route(calls.weather.update, async ({ body, user, write }) => {
-        const { token, ...change } = body
         const stored = await write(async tx => {
           const { before, after } = await changeWeatherSettings(
             tx,
-            known => merged(known, change as Partial<StoredWeatherSettings>, token),
+            known => changedSettings(seal, known, body),
             ctx.clock.now(),
           )
-          if (after.enabled && after.address === '') refuseFields({ 'body.address': said('empty') })
+          refuseIncomplete(after)
           await ctx.audit(tx, {
             user,
             action: 'settings.update',
@@ -89,17 +80,30 @@ export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature
         void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not read the weather'))
         return stored
       }),
-      route(calls.weather.state, () => readWeatherState(ctx.db)),
+      route(calls.weather.state, state),
       route(
         calls.weather.read,
         async () => {
-          const { enabled, address } = await readWeatherSettings(ctx.db)
-          if (!enabled || address === '') refuse('noWeatherSource')
+          const settings = await readWeatherSettings(ctx.db)
+          const isAsked = ROLES.some(role => providerOf(role, settings) !== undefined)
+          if (!settings.enabled || !isAsked) refuse('noWeatherSource')
           await watch.look(true)
-          return readWeatherState(ctx.db)
+          return state()
         },
         { perMinute: 60 },
       ),
+      route(
+        calls.weather.test,
+        async ({ body }) => {
+          const { role, ...change } = body
+          const found = await watch.try(role, changedSettings(seal, await readWeatherSettings(ctx.db), change))
+          if (!found.ok) return { problem: found.problem, detail: found.detail, figures: [], hours: 0 }
+          const { figures } = mergeReadings([found.reading], ctx.clock.now().getTime())
+          return { problem: null, detail: '', figures: [...figures], hours: found.reading.hours.length }
+        },
+        { perMinute: 10 },
+      ),
+      ...pushRoutes(ctx, watch),
       route(calls.weather.accept, async ({ params, user, write }) => {
         const proposal = await write(async tx => {
           const accepted = await answer(tx, params.id, 'accepted', user)

@@ -1,107 +1,180 @@
-/** Reads the weather source now and then, keeps what it says, and asks people about rain mode. It switches nothing. */
+/** Reads the sources of the weather now and then, keeps what they say, and asks people about rain mode. It switches nothing. */
 import {
   judgeWeather,
+  mergeReadings,
   OLD_REPORT_MS,
+  type RainProposal,
   rainProposalFor,
-  type WeatherProblem,
-  type WeatherReport,
-  weatherReport,
+  type WeatherRole,
 } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
-import { readOutgoing } from '../../platform/outgoing.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { createWatch, type Watch } from '../../platform/watch.ts'
 import { readRainMode } from '../../shared/missionLife/machinesStore.ts'
+import { addMeasurement, storeForecastHours } from '../../shared/weather/weatherHours.ts'
+import { askSource, providerOf, type SourceReply } from './askSource.ts'
+import { fault, type Understood } from './providers/provider.ts'
 import {
+  isOther,
+  lockSource,
+  lockWeatherSettings,
+  readPlace,
+  readReadings,
   readWeatherState,
+  type SourceTurn,
   type StoredWeatherSettings,
   settleProposal,
   shownSettings,
+  storeMerged,
   storeProblem,
-  storeReport,
+  storeReading,
   takeTurn,
 } from './weatherStore.ts'
 
 const LOOK_MS = 20_000
-const TIMEOUT_MS = 10_000
-const MAX_BYTES = 256 * 1024
-/** Stations whose clock runs a little ahead. */
-const AHEAD_MS = 5 * 60_000
 
-type Read =
-  | { readonly ok: true; readonly report: WeatherReport }
-  | { readonly ok: false; readonly problem: WeatherProblem; readonly detail: string }
-
-const understood = (text: string, nowMs: number): Read => {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return { ok: false, problem: 'notUnderstood', detail: 'The answer is not JSON' }
-  }
-  const read = weatherReport.safeParse(json)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    return { ok: false, problem: 'notUnderstood', detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
-  }
-  const ageMs = nowMs - Date.parse(read.data.at)
-  if (ageMs > OLD_REPORT_MS || ageMs < -AHEAD_MS)
-    return { ok: false, problem: 'tooOld', detail: `It is dated ${read.data.at}` }
-  return { ok: true, report: read.data }
+export interface WeatherWatch extends Watch {
+  /** Asks a source by these settings and stores nothing. */
+  try(role: WeatherRole, settings: StoredWeatherSettings): Promise<SourceReply['result']>
+  /** Takes what a station sent. */
+  take(pushed: Understood): Promise<void>
 }
 
-export const createWeatherWatch = (ctx: Context, seal: Seal): Watch => {
-  const read = async ({ address, sealedToken }: StoredWeatherSettings): Promise<Read> => {
-    const token = sealedToken === null ? undefined : seal.open(sealedToken)
-    const answer = await readOutgoing(address, {
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-      allowsPrivate: ctx.config.outgoingPrivate,
-      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-    })
-    return answer.ok ? understood(answer.text, ctx.clock.now().getTime()) : answer
+/** What a counter says has been added; a counter that fell was set to zero in between. */
+const added = (before: number | undefined, after: number | undefined): number | undefined => {
+  if (before === undefined || after === undefined) return undefined
+  return Math.round((after >= before ? after - before : after) * 1_000) / 1_000
+}
+
+export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
+  const closing = new AbortController()
+  const options = {
+    allowsPrivate: ctx.config.outgoingPrivate,
+    signal: closing.signal,
+    now: () => ctx.clock.now(),
   }
 
-  /** The last answer counts until it is too old. */
+  const ask = async (
+    role: WeatherRole,
+    settings: StoredWeatherSettings,
+    known: Pick<SourceTurn, 'lastModified' | 'reading'>,
+  ): Promise<SourceReply> => {
+    const provider = providerOf(role, settings)
+    if (provider === undefined) return { result: fault('incomplete'), lastModified: null, notBefore: null }
+    const sealed = role === 'station' ? settings.sealedStationSecret : settings.sealedToken
+    const secret = sealed === null ? undefined : seal.open(sealed)
+    if (sealed !== null && secret === undefined)
+      return { result: fault('sealBroken'), lastModified: null, notBefore: null }
+    return askSource(provider, { settings, secret, place: await readPlace(ctx.db), ...known }, options)
+  }
+
+  /** The last answers count until they are too old. */
   const forgetOld = async (now: Date): Promise<void> => {
-    const { report } = await readWeatherState(ctx.db)
+    const { report } = await readWeatherState(ctx.db, now)
     if (report === null || now.getTime() - Date.parse(report.at) <= OLD_REPORT_MS) return
     await ctx.db.transaction(tx => settleProposal(tx, undefined, now))
   }
 
-  const lookOnce = async (atOnce: boolean): Promise<void> => {
-    const settings = await takeTurn(ctx.db, ctx.clock.now(), atOnce)
-    if (settings === undefined) return
-    const found = await read(settings)
-    const now = ctx.clock.now()
-    if (!found.ok) {
-      await storeProblem(ctx.db, found.problem, found.detail)
-      await forgetOld(now)
-      ctx.log.warn({ problem: found.problem, detail: found.detail }, 'Could not read the weather source')
-    } else {
-      const shown = shownSettings(settings)
-      const { wet } = judgeWeather(found.report, shown, now.getTime())
-      const added = await ctx.db.transaction(async tx => {
-        await storeReport(tx, found.report, wet === undefined ? null : new Date(wet.to))
-        const wanted = rainProposalFor(found.report, shown, await readRainMode(tx), now.getTime())
-        return settleProposal(tx, wanted, now)
-      })
-      if (added !== undefined)
-        ctx.events.emit('notice', {
-          level: 'warning',
-          subject: 'system',
-          subjectId: added.id,
-          kind: added.kind === 'rainModeOn' ? 'rainModeProposed' : 'rainModeOffProposed',
-          values: { reason: added.reason, mmPerH: added.rainMmPerH },
-        })
-      ctx.events.emit('weatherChanged', {})
+  const announce = (proposal: RainProposal): void => {
+    ctx.events.emit('notice', {
+      level: 'warning',
+      subject: 'system',
+      subjectId: proposal.id,
+      kind: proposal.kind === 'rainModeOn' ? 'rainModeProposed' : 'rainModeOffProposed',
+      values: { reason: proposal.reason, mmPerH: proposal.rainMmPerH },
+    })
+  }
+
+  /** Merges the last answers of all sources; what rain mode, the schedule and the pages read is this. */
+  const merge = async (tx: Tx, settings: StoredWeatherSettings, now: Date): Promise<RainProposal | undefined> => {
+    const nowMs = now.getTime()
+    const { report, figures } = mergeReadings(await readReadings(tx), nowMs)
+    const shown = shownSettings(settings)
+    const wet = report === null ? undefined : judgeWeather(report, shown, nowMs).wet
+    await storeMerged(tx, report, figures, wet === undefined ? null : new Date(wet.to))
+    const wanted = report === null ? undefined : rainProposalFor(report, shown, await readRainMode(tx), nowMs)
+    return settleProposal(tx, wanted, now)
+  }
+
+  const keep = async (
+    tx: Tx,
+    role: WeatherRole,
+    { reading, counters }: Understood,
+    { lastModified, notBefore }: Pick<SourceReply, 'lastModified' | 'notBefore'>,
+    now: Date,
+  ): Promise<void> => {
+    const before = await lockSource(tx, role)
+    const isNew = before?.reading === null || before?.reading === undefined || reading.at > before.reading.at
+    if (reading.isObserved && isNew) {
+      const since = (name: keyof WeatherCounters) => added(before?.counters?.[name], counters?.[name])
+      const { source, at, now: figures } = reading
+      const sums = { rainMm: since('rainMm'), et0Mm: since('et0Mm') }
+      await addMeasurement(tx, { at: new Date(at), source, figures, ...sums }, now)
     }
+    await storeForecastHours(tx, reading.source, reading.hours, now)
+    // A station that sends an older moment late changes nothing.
+    const isLate = before?.reading !== undefined && before.reading !== null && reading.at < before.reading.at
+    const kept = {
+      reading: (isLate ? before.reading : null) ?? reading,
+      counters: (isLate ? before.counters : counters) ?? null,
+    }
+    await storeReading(tx, role, { ...kept, lastModified, notBefore }, now)
+  }
+
+  const changed = (): void => {
+    ctx.events.emit('weatherChanged', {})
     ctx.live.publish('settings', 'changed', { subject: 'weather' })
   }
 
-  return createWatch({
+  const lookAt = async (role: WeatherRole, atOnce: boolean): Promise<void> => {
+    const turn = await takeTurn(ctx.db, role, ctx.clock.now(), atOnce)
+    if (turn === undefined) return
+    const reply = await ask(role, turn.settings, turn)
+    const now = ctx.clock.now()
+    const { result } = reply
+    const proposal = await ctx.db.transaction(async tx => {
+      const settings = await lockWeatherSettings(tx)
+      // Somebody chose another source while this one was asked.
+      if (isOther(role, turn.settings, settings)) return undefined
+      if (!result.ok) {
+        await storeProblem(tx, role, result.problem, result.detail, reply.notBefore)
+        return undefined
+      }
+      await keep(tx, role, result, reply, now)
+      return merge(tx, settings, now)
+    })
+    if (proposal !== undefined) announce(proposal)
+    if (result.ok) return changed()
+    await forgetOld(now)
+    ctx.log.warn({ role, problem: result.problem, detail: result.detail }, 'Could not read a source of the weather')
+    ctx.live.publish('settings', 'changed', { subject: 'weather' })
+  }
+
+  const watch = createWatch({
     everyMs: LOOK_MS,
-    lookOnce,
+    lookOnce: async atOnce => {
+      await Promise.all([lookAt('station', atOnce), lookAt('forecast', atOnce)])
+    },
     failed: error => ctx.log.warn({ err: error }, 'Could not watch the weather'),
   })
+  return {
+    ...watch,
+    try: async (role, settings) => (await ask(role, settings, { lastModified: null, reading: null })).result,
+    take: async pushed => {
+      const now = ctx.clock.now()
+      const proposal = await ctx.db.transaction(async tx => {
+        const settings = await lockWeatherSettings(tx)
+        await keep(tx, 'station', pushed, { lastModified: null, notBefore: null }, now)
+        return merge(tx, settings, now)
+      })
+      if (proposal !== undefined) announce(proposal)
+      changed()
+    },
+    close: async () => {
+      closing.abort()
+      await watch.close()
+    },
+  }
 }

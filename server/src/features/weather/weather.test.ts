@@ -90,7 +90,12 @@ describe('a weather source', () => {
     says({ rainMmPerH: 0 })
     expect(await switchOn({ token: 'over-the-hills' })).toMatchObject({ hasToken: true })
     const state = await read()
-    expect(state).toMatchObject({ problem: null, report: { rainMmPerH: 0 }, wetUntil: null, proposal: null })
+    expect(state).toMatchObject({
+      sources: [{ role: 'forecast', problem: null }],
+      report: { rainMmPerH: 0 },
+      wetUntil: null,
+      proposal: null,
+    })
     expect(asked.at(-1)?.headers.authorization).toBe('Bearer over-the-hills')
     const { rows } = await server.app.ctx.db.execute(sql`select sealed_token from weather`)
     expect(JSON.stringify(rows)).not.toContain('hills')
@@ -113,11 +118,11 @@ describe('a weather source', () => {
     ['not JSON', () => 'It rains', 'notUnderstood'],
     ['no report', () => '{"rain": true}', 'notUnderstood'],
     ['of four hours ago', () => JSON.stringify({ at: ago(4), rainMmPerH: 9 }), 'tooOld'],
-    ['longer than a report is', () => 'x'.repeat(300_000), 'tooLarge'],
+    ['longer than a report is', () => 'x'.repeat(1_100_000), 'tooLarge'],
   ])('whose answer is %s proposes nothing and says what is wrong', async (_, said, problem) => {
     answer = said()
     await switchOn()
-    expect(await read()).toMatchObject({ problem, proposal: null })
+    expect(await read()).toMatchObject({ sources: [{ problem }], proposal: null })
     expect(await hasRainMode()).toBe('false')
   })
 
@@ -129,7 +134,7 @@ describe('a weather source', () => {
         .call('ROLE_MANAGER', calls.weather.update, { body: { enabled: true, address: address() } })
         .then(found => found.result)
       const state = (await guarded.call('ROLE_MANAGER', calls.weather.read)).result
-      expect(state).toMatchObject({ problem: 'forbiddenAddress', report: null })
+      expect(state).toMatchObject({ sources: [{ problem: 'forbiddenAddress' }], report: null })
       expect(asked).toEqual([])
     } finally {
       await guarded.close()

@@ -1,42 +1,103 @@
-/** The SQL of the weather: its settings, what the source said last, and what was proposed. */
+/** The SQL of the weather: its settings, what its sources said last, and what was proposed. */
 import {
+  addDays,
   DEFAULT_WEATHER_SETTINGS,
+  dayOf,
+  type FigureNow,
   type RainJudgement,
   type RainProposal,
+  type SourceReading,
   type WeatherProblem,
   type WeatherReport,
+  type WeatherRole,
   type WeatherSettings,
   type WeatherState,
 } from '@greensward/domain'
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
-import { rainProposals, weather } from '../../platform/db/schema/index.ts'
+import { settings as courseSettings, rainProposals, weather, weatherSources } from '../../platform/db/schema/index.ts'
+import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
+import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { readWeatherDays } from '../../shared/weather/weatherHours.ts'
+import type { Place } from './providers/provider.ts'
 
-export interface StoredWeatherSettings extends Omit<WeatherSettings, 'hasToken'> {
+export interface StoredWeatherSettings extends Omit<WeatherSettings, 'hasToken' | 'hasStationSecret' | 'hasPushKey'> {
   readonly sealedToken: string | null
+  readonly sealedStationSecret: string | null
+  readonly pushKeyHash: string | null
 }
 
-const { hasToken: _, ...NEW_SETTINGS } = DEFAULT_WEATHER_SETTINGS
-const DEFAULTS: StoredWeatherSettings = { ...NEW_SETTINGS, sealedToken: null }
+const { hasToken: _, hasStationSecret: __, hasPushKey: ___, ...NEW_SETTINGS } = DEFAULT_WEATHER_SETTINGS
+const DEFAULTS: StoredWeatherSettings = {
+  ...NEW_SETTINGS,
+  sealedToken: null,
+  sealedStationSecret: null,
+  pushKeyHash: null,
+}
 
 type Row = typeof weather.$inferSelect
 
 const settingsOf = (row: Row | undefined): StoredWeatherSettings => {
   if (row === undefined) return DEFAULTS
-  const { enabled, address, sealedToken, everyMin, wetFromMmPerH, aheadH, dryingH, catchUpDays } = row
-  return { enabled, address, sealedToken, everyMin, wetFromMmPerH, aheadH, dryingH, catchUpDays }
+  const { name: _name, report: _report, figures: _figures, wetUntil: _wetUntil, updatedAt: _updatedAt, ...stored } = row
+  return stored
 }
+
+/** Under a lock: what is written after it fits to these settings. */
+export const lockWeatherSettings = async (tx: Tx): Promise<StoredWeatherSettings> =>
+  settingsOf((await tx.select().from(weather).for('update'))[0])
 
 export const readWeatherSettings = async (reader: Reader): Promise<StoredWeatherSettings> =>
   settingsOf((await reader.select().from(weather))[0])
 
-/** Without the token, which can be set and never read. */
-export const shownSettings = ({ sealedToken, ...shown }: StoredWeatherSettings): WeatherSettings => ({
+/** Without the secrets, which can be set and never read. */
+export const shownSettings = ({
+  sealedToken,
+  sealedStationSecret,
+  pushKeyHash,
+  ...shown
+}: StoredWeatherSettings): WeatherSettings => ({
   ...shown,
   hasToken: sealedToken !== null,
+  hasStationSecret: sealedStationSecret !== null,
+  hasPushKey: pushKeyHash !== null,
 })
 
-/** Merges under a lock. What another address said is forgotten with the address. */
+/** The centre of the course, in degrees; undefined while it has none. */
+export const readPlace = async (reader: Reader): Promise<Place | undefined> => {
+  const [row] = await reader
+    .select({ value: courseSettings.value })
+    .from(courseSettings)
+    .where(eq(courseSettings.name, 'map'))
+  if (row === undefined || !('centerLon' in row.value)) return undefined
+  return { lon: row.value.centerLon, lat: row.value.centerLat }
+}
+
+const ROLES = ['station', 'forecast'] as const satisfies readonly WeatherRole[]
+
+const EMPTY = {
+  triedAt: null,
+  notBefore: null,
+  failures: 0,
+  problem: null,
+  detail: '',
+  answeredAt: null,
+  reading: null,
+  counters: null,
+  lastModified: null,
+} as const
+
+/** Whether this role reads another source than before, or none. */
+export const isOther = (role: WeatherRole, before: StoredWeatherSettings, after: StoredWeatherSettings): boolean => {
+  if (!after.enabled) return true
+  const names =
+    role === 'forecast'
+      ? (['provider', 'address', 'contact', 'sealedToken'] as const)
+      : (['station', 'stationAddress', 'stationKey', 'stationId', 'sealedStationSecret'] as const)
+  return names.some(name => before[name] !== after[name])
+}
+
+/** Merges under a lock. What another source said is forgotten with it; its hours stay. */
 export const changeWeatherSettings = async (
   tx: Tx,
   change: (before: StoredWeatherSettings) => StoredWeatherSettings,
@@ -46,20 +107,25 @@ export const changeWeatherSettings = async (
     .insert(weather)
     .values({ name: 'only', ...DEFAULTS, updatedAt: now })
     .onConflictDoNothing()
+  await tx
+    .insert(weatherSources)
+    .values(ROLES.map(role => ({ role })))
+    .onConflictDoNothing()
   const [row] = await tx.select().from(weather).for('update')
   if (row === undefined) throw new Error('no settings came back')
   const before = settingsOf(row)
   const after = change(before)
-  const isOther = after.address !== before.address || !after.enabled
+  const others = ROLES.filter(role => isOther(role, before, after))
+  for (const role of others) await tx.update(weatherSources).set(EMPTY).where(eq(weatherSources.role, role))
   await tx.update(weather).set({
     ...after,
     updatedAt: laterThan(row.updatedAt, now),
-    ...(isOther ? { triedAt: null, problem: null, detail: '', report: null, wetUntil: null } : {}),
+    ...(others.length > 0 ? { report: null, figures: [], wetUntil: null } : {}),
   })
   return { before, after }
 }
 
-const proposalOf = ({ isCurrent: __, ...row }: typeof rainProposals.$inferSelect): RainProposal => ({
+const proposalOf = ({ isCurrent: ____, ...row }: typeof rainProposals.$inferSelect): RainProposal => ({
   ...row,
   at: row.at.toISOString(),
   from: row.from?.toISOString() ?? null,
@@ -67,49 +133,128 @@ const proposalOf = ({ isCurrent: __, ...row }: typeof rainProposals.$inferSelect
   answeredAt: row.answeredAt?.toISOString() ?? null,
 })
 
-export const readWeatherState = async (reader: Reader): Promise<WeatherState> => {
+/** Days of which the page shows the weather. */
+const SHOWN_DAYS = 7
+
+export const readWeatherState = async (reader: Reader, now: Date): Promise<WeatherState> => {
   const [row] = await reader.select().from(weather)
+  const sources = await reader.select().from(weatherSources).orderBy(asc(weatherSources.role))
+  const zone = await readTimeZone(reader)
+  const today = dayOf(now, zone)
   const [proposal] = await reader
     .select()
     .from(rainProposals)
     .orderBy(desc(rainProposals.isCurrent), desc(rainProposals.at))
     .limit(1)
   return {
-    triedAt: row?.triedAt?.toISOString() ?? null,
-    problem: row?.problem ?? null,
-    detail: row?.detail ?? '',
+    sources: sources
+      .filter(({ role }) => (role === 'forecast' ? row?.provider : row?.station) !== 'none')
+      .map(({ role, triedAt, answeredAt, notBefore, problem, detail }) => ({
+        role,
+        triedAt: triedAt?.toISOString() ?? null,
+        answeredAt: answeredAt?.toISOString() ?? null,
+        notBefore: notBefore?.toISOString() ?? null,
+        problem,
+        detail,
+      })),
+    figures: [...(row?.figures ?? [])],
+    days: await readWeatherDays(reader, addDays(today, 1 - SHOWN_DAYS), today, zone),
     report: row?.report ?? null,
     wetUntil: row?.wetUntil?.toISOString() ?? null,
     proposal: proposal === undefined ? null : proposalOf(proposal),
   }
 }
 
-/** Takes the turn to ask the source: of several servers that look at once, one. */
+export interface SourceTurn {
+  readonly settings: StoredWeatherSettings
+  readonly lastModified: string | null
+  readonly reading: SourceReading | null
+}
+
+/** After failures in a row a source is asked more seldom: twice the time each time, at most every two hours. */
+const MOST_BACK_OFF_MIN = 120
+
+/** Takes the turn to ask a source: of several servers that look at once, one. Nobody asks before the service allows it. */
 export const takeTurn = async (
   reader: Reader,
+  role: WeatherRole,
   now: Date,
   atOnce: boolean,
-): Promise<StoredWeatherSettings | undefined> => {
-  const isDue = or(
-    isNull(weather.triedAt),
-    lt(weather.triedAt, sql`${now.toISOString()}::timestamptz - make_interval(mins => ${weather.everyMin})`),
-    // A clock that was set back must not leave the source unread until it has caught up.
-    sql`${weather.triedAt} > ${now.toISOString()}::timestamptz + interval '1 minute'`,
-  )
+): Promise<SourceTurn | undefined> => {
+  const settings = await readWeatherSettings(reader)
+  const hasSource =
+    role === 'forecast' ? settings.provider !== 'none' : settings.station !== 'none' && settings.station !== 'push'
+  if (!settings.enabled || !hasSource) return undefined
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { triedAt, notBefore, failures } = weatherSources
+  const most = Math.max(settings.everyMin, MOST_BACK_OFF_MIN)
+  const waits = sql`make_interval(mins => least(${settings.everyMin}::int * (2 ^ least(${failures}, 10))::int, ${most}::int))`
+  // A clock that was set back must not leave the source unread until it has caught up.
+  const isDue = sql`(${triedAt} is null or ${triedAt} < ${at} - ${waits} or ${triedAt} > ${at} + interval '1 minute')`
+  const isAllowed = sql`(${notBefore} is null or ${notBefore} <= ${at} or ${triedAt} > ${at} + interval '1 minute')`
   const [row] = await reader
-    .update(weather)
+    .update(weatherSources)
     .set({ triedAt: now })
-    .where(and(eq(weather.enabled, true), sql`${weather.address} <> ''`, atOnce ? undefined : isDue))
+    .where(and(eq(weatherSources.role, role), isAllowed, atOnce ? undefined : isDue))
     .returning()
-  return row === undefined ? undefined : settingsOf(row)
+  return row === undefined ? undefined : { settings, lastModified: row.lastModified, reading: row.reading }
 }
 
-export const storeProblem = async (reader: Reader, problem: WeatherProblem, detail: string): Promise<void> => {
-  await reader.update(weather).set({ problem, detail })
+export const storeProblem = async (
+  reader: Reader,
+  role: WeatherRole,
+  problem: WeatherProblem,
+  detail: string,
+  notBefore: Date | null,
+): Promise<void> => {
+  await reader
+    .update(weatherSources)
+    .set({ problem, detail, notBefore, failures: sql`${weatherSources.failures} + 1` })
+    .where(eq(weatherSources.role, role))
 }
 
-export const storeReport = async (reader: Reader, report: WeatherReport, wetUntil: Date | null): Promise<void> => {
-  await reader.update(weather).set({ report, wetUntil, problem: null, detail: '' })
+export interface SourceAnswer {
+  readonly reading: SourceReading
+  readonly counters: WeatherCounters | null
+  readonly lastModified: string | null
+  readonly notBefore: Date | null
+}
+
+export const storeReading = async (tx: Tx, role: WeatherRole, answer: SourceAnswer, now: Date): Promise<void> => {
+  await tx
+    .update(weatherSources)
+    .set({ ...answer, answeredAt: now, triedAt: now, problem: null, detail: '', failures: 0 })
+    .where(eq(weatherSources.role, role))
+}
+
+/** What a source said before, under a lock. */
+export const lockSource = async (
+  tx: Tx,
+  role: WeatherRole,
+): Promise<{ readonly reading: SourceReading | null; readonly counters: WeatherCounters | null } | undefined> => {
+  const { reading, counters } = weatherSources
+  return (
+    await tx.select({ reading, counters }).from(weatherSources).where(eq(weatherSources.role, role)).for('update')
+  )[0]
+}
+
+/** The last answers, the station before the forecast. */
+export const readReadings = async (reader: Reader): Promise<SourceReading[]> => {
+  const rows = await reader
+    .select({ reading: weatherSources.reading })
+    .from(weatherSources)
+    .where(isNotNull(weatherSources.reading))
+    .orderBy(desc(weatherSources.role))
+  return rows.flatMap(({ reading }) => reading ?? [])
+}
+
+export const storeMerged = async (
+  tx: Tx,
+  report: WeatherReport | null,
+  figures: readonly FigureNow[],
+  wetUntil: Date | null,
+): Promise<void> => {
+  await tx.update(weather).set({ report, figures, wetUntil })
 }
 
 /**

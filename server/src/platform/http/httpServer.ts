@@ -86,7 +86,7 @@ export const createHttpServer = async (
     parseShallow(request, text, done)
   })
 
-  // Trackers send forms, or JSON without its content type. Nobody else does.
+  // Trackers and weather stations send forms, or JSON without its content type. Nobody else does.
   app.addContentTypeParser<string>(
     ['application/x-www-form-urlencoded', 'text/plain'],
     { parseAs: 'string' },
