@@ -9,7 +9,6 @@ import { signInAs } from './dev/signInAs.ts'
 import { playerWorker } from './playerWorker.ts'
 import { pushWorker } from './pushWorker.ts'
 import { thirdPartyNotices } from './thirdPartyNotices.ts'
-import { withoutSummaries } from './withoutSummaries.ts'
 
 /** Where the development server hands API and live traffic to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
@@ -41,7 +40,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    withoutSummaries(),
     ahead(),
     playerWorker(),
     pushWorker(),

@@ -36,7 +36,6 @@ export const auditCalls = {
       method: 'GET',
       path: 'audit',
       who: 'audit.read',
-      summary: 'Who did what, newest first',
       query: z.strictObject({ page: pageQuery.page, perPage: pageQuery.perPage, ...filters }),
       result: listOf(auditLine),
     }),
@@ -45,7 +44,6 @@ export const auditCalls = {
       method: 'GET',
       path: 'audit/subjects',
       who: 'audit.read',
-      summary: 'The kinds of things that the record speaks of',
       result: z.strictObject({ items: z.array(z.string()) }),
     }),
     /** Answers the bare file, without the envelope. */
@@ -53,7 +51,6 @@ export const auditCalls = {
       method: 'GET',
       path: 'audit/export',
       who: 'audit.read',
-      summary: 'The record as comma-separated values, at most 50,000 lines, newest first',
       query: z.strictObject(filters),
       result: z.unknown(),
     }),

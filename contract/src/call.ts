@@ -16,7 +16,6 @@ export interface Call {
   /** Below /api, with parameters in braces: `missions/{id}`. */
   readonly path: string
   readonly who: Who
-  readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -49,7 +48,6 @@ export const crud = <const P extends string, T extends z.ZodType, B extends z.Zo
   path: P,
   read: Action,
   edit: Action,
-  noun: string,
   item: T,
   body: B,
 ) => ({
@@ -57,16 +55,14 @@ export const crud = <const P extends string, T extends z.ZodType, B extends z.Zo
     method: 'GET',
     path,
     who: read,
-    summary: `List ${noun}`,
     query: z.strictObject(pageQuery),
     result: listOf(item),
   }),
-  create: call({ method: 'POST', path, who: edit, summary: `Add to ${noun}`, body, result: item }),
+  create: call({ method: 'POST', path, who: edit, body, result: item }),
   get: call({
     method: 'GET',
     path: `${path}/{id}` as const,
     who: read,
-    summary: `One of ${noun}`,
     params: byId,
     result: item,
   }),
@@ -74,7 +70,6 @@ export const crud = <const P extends string, T extends z.ZodType, B extends z.Zo
     method: 'PATCH',
     path: `${path}/{id}` as const,
     who: edit,
-    summary: `Change one of ${noun}`,
     params: byId,
     body: body.partial().extend(updating),
     result: item,
@@ -83,7 +78,6 @@ export const crud = <const P extends string, T extends z.ZodType, B extends z.Zo
     method: 'DELETE',
     path: `${path}/{id}` as const,
     who: edit,
-    summary: `Delete one of ${noun}`,
     params: byId,
     result: nothing,
   }),

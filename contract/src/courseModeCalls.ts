@@ -37,14 +37,12 @@ export const courseModeCalls = {
       method: 'GET',
       path: 'course-mode',
       who: 'course.read',
-      summary: 'How the course is open now',
       result: courseModeNow,
     }),
     preview: call({
       method: 'GET',
       path: 'course-mode/preview',
       who: 'settings.edit',
-      summary: 'What a mode would change if it began now',
       query: z.strictObject({ mode: courseMode }),
       result: courseModePreview,
     }),
@@ -52,7 +50,6 @@ export const courseModeCalls = {
       method: 'POST',
       path: 'course-mode',
       who: 'settings.edit',
-      summary: 'Switch the mode: it may stop missions and hold them, and never starts one',
       body: z.strictObject({
         mode: courseMode,
         /** The message to carts; without it a mode that calls carts back sends only that, and any other sends none. */
@@ -64,7 +61,6 @@ export const courseModeCalls = {
       method: 'POST',
       path: 'course-mode/undo',
       who: 'settings.edit',
-      summary: 'Back to the mode before, once; missions that were stopped stay stopped until a person resumes them',
       result: switched,
     }),
   },

@@ -6,13 +6,12 @@ import { byId, call, crud, listOf } from './call.ts'
 import { commandOutcome } from './command.ts'
 
 export const garageCalls = {
-  blades: crud('blades', 'operations.read', 'mowers.edit', 'blades', blade, blade.omit({ id: true, updatedAt: true })),
+  blades: crud('blades', 'operations.read', 'mowers.edit', blade, blade.omit({ id: true, updatedAt: true })),
   mowers: {
     ...crud(
       'mowers',
       'operations.read',
       'mowers.edit',
-      'mowers',
       mower,
       mower.omit({ id: true, driveTime: true, energyUse: true, refuelled: true, updatedAt: true }),
     ),
@@ -20,7 +19,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/start',
       who: 'mowers.operate',
-      summary: 'Resume the stopped mission of this mower, or start its next planned one',
       params: byId,
       result: commandOutcome,
     }),
@@ -28,7 +26,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/send-home',
       who: 'mowers.operate',
-      summary: 'Drive to the base of this mower, with the blade off',
       params: byId,
       result: commandOutcome,
     }),
@@ -36,7 +33,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/drive',
       who: 'mowers.operate',
-      summary: 'Drive to a point, with the blade off',
       params: byId,
       body: z.strictObject({ to: position }),
       result: commandOutcome,
@@ -45,7 +41,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/refuelled',
       who: 'mowers.operate',
-      summary: 'Say that this mower is refuelled or charged; counts until its next finished mission',
       params: byId,
       result: mower,
     }),
@@ -53,7 +48,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/stop',
       who: 'mowers.stop',
-      summary: 'Blade off and hold, at once',
       params: byId,
       result: commandOutcome,
     }),
@@ -61,7 +55,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/clear',
       who: 'mowers.operate',
-      summary: 'Stop and erase the mission on the mower',
       params: byId,
       result: commandOutcome,
     }),
@@ -69,7 +62,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/disarm',
       who: 'mowers.operate',
-      summary: 'Disarm a mower that is in HOLD, as a finished mission leaves it',
       params: byId,
       result: commandOutcome,
     }),
@@ -77,7 +69,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/accept-sender',
       who: 'mowers.edit',
-      summary: 'Say that the other sender which claims to be this mower is this very machine',
       params: byId,
       result: commandOutcome,
     }),
@@ -85,7 +76,6 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/stop-all',
       who: 'mowers.stop',
-      summary: 'Stop every mower; asks nothing',
       result: z.strictObject({
         stopped: z.array(z.strictObject({ id, name: z.string() })),
         notStopped: z.array(
@@ -102,23 +92,21 @@ export const garageCalls = {
       }),
     }),
   },
-  bases: crud('bases', 'operations.read', 'mowers.edit', 'bases', base, base.omit({ id: true, updatedAt: true })),
+  bases: crud('bases', 'operations.read', 'mowers.edit', base, base.omit({ id: true, updatedAt: true })),
   stopEntrances: {
     list: call({
       method: 'GET',
       path: 'stop-entrances',
       who: 'mowers.stop',
-      summary: 'Where a stop is taken while the server itself does not answer: the same paths below these addresses',
       result: z.strictObject({ items: z.array(z.url()) }),
     }),
   },
-  carts: crud('carts', 'course.read', 'carts.edit', 'carts', cart, cart.omit({ id: true, updatedAt: true })),
+  carts: crud('carts', 'course.read', 'carts.edit', cart, cart.omit({ id: true, updatedAt: true })),
   garage: {
     list: call({
       method: 'GET',
       path: 'garage',
       who: 'operations.read',
-      summary: 'Mowers and carts in one table',
       result: listOf(garageRow),
     }),
   },

@@ -60,8 +60,6 @@ export const importCalls = {
       method: 'POST',
       path: 'imports',
       who: 'map.edit',
-      summary:
-        'Read a file (.osm, GeoJSON, KML, KMZ, GPX, zipped Shapefile, DXF; multipart, field `file`, before it `options` as JSON), keep what it would become as a draft for its person, and preview it',
       result: z.strictObject({
         id,
         /** The draft can be applied until then. */
@@ -73,7 +71,6 @@ export const importCalls = {
       method: 'POST',
       path: 'imports/{id}/apply',
       who: 'map.edit',
-      summary: 'Put a draft of your own on the map, once, as one change',
       params: byId,
       body: z.strictObject({
         /** The map that the person sees: `replace` takes away what is on it, and conflicts where that changed since. */

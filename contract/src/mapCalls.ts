@@ -28,7 +28,6 @@ export const mapCalls = {
       method: 'GET',
       path: 'course',
       who: 'anyone',
-      summary: 'Holes and mown ground of the course, for anybody; not found where it is switched off',
       result: publicCourse,
     }),
   },
@@ -37,7 +36,6 @@ export const mapCalls = {
       method: 'GET',
       path: 'map',
       who: 'course.read',
-      summary: 'The whole course',
       result: z.strictObject({ revision: z.number().int(), features: z.array(courseFeature) }),
       isLarge: true,
     }),
@@ -45,7 +43,6 @@ export const mapCalls = {
       method: 'POST',
       path: 'map/changes',
       who: 'course.read',
-      summary: 'Apply a diff, all or nothing; the right needed depends on the kinds it touches',
       body: z.strictObject({ baseRevision: z.number().int().min(0), label: line(120), ...courseDiffBody.shape }),
       result: changedMap,
     }),
@@ -53,7 +50,6 @@ export const mapCalls = {
       method: 'GET',
       path: 'map/changes',
       who: 'operations.read',
-      summary: 'History, newest first',
       query: z.strictObject(pageQuery),
       result: listOf(
         z.strictObject({
@@ -71,7 +67,6 @@ export const mapCalls = {
       method: 'POST',
       path: 'map/changes/{revision}/revert',
       who: 'map.edit',
-      summary: 'Undo one change of the map by its inverse',
       params: z.strictObject({ revision: z.coerce.number().int().positive() }),
       result: changedMap,
     }),
@@ -79,7 +74,6 @@ export const mapCalls = {
       method: 'GET',
       path: 'map/export',
       who: 'operations.read',
-      summary: 'The course as GeoJSON, KML, GeoPackage, or its roads and notes as GPX; all kinds, or those named',
       query: z.strictObject({
         format: exportFormat.default('geojson'),
         /** Kinds of features with commas between them. */

@@ -83,7 +83,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions',
       who: 'operations.read',
-      summary: 'List missions',
       query: z.strictObject({
         ...pageQuery,
         ...missionFilter,
@@ -95,7 +94,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/export',
       who: 'operations.read',
-      summary: 'The filtered missions as a table for spreadsheets, at most 50000',
       query: z.strictObject(missionFilter),
       result: z.unknown(),
     }),
@@ -103,7 +101,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions',
       who: 'missions.plan',
-      summary: 'Plan a mission, once or as a series; the server makes its own plan, which is the one that drives',
       body: missionRequest.extend({
         repeat: repeat.nullable().default(null),
         /** Drives this file instead of a plan of our own, once it was checked. */
@@ -115,7 +112,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}',
       who: 'operations.read',
-      summary: 'One mission',
       params: byId,
       result: mission,
     }),
@@ -123,7 +119,6 @@ export const missionCalls = {
       method: 'PATCH',
       path: 'missions/{id}',
       who: 'missions.plan',
-      summary: 'Change a planned mission, or it and those that follow in its series; it is planned again',
       params: byId,
       body: missionRequest.partial().extend({
         ...updating,
@@ -140,7 +135,6 @@ export const missionCalls = {
       method: 'DELETE',
       path: 'missions/{id}',
       who: 'mowers.operate',
-      summary: 'Delete a mission that is not active',
       params: byId,
       result: nothing,
     }),
@@ -148,7 +142,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/again',
       who: 'missions.plan',
-      summary: 'Plan a mission that has ended once more, for the same mower or another one',
       params: byId,
       body: z.strictObject({
         /** Another mower drives with the blade that is fitted to it. */
@@ -162,7 +155,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/preview',
       who: 'missions.plan',
-      summary: 'Plan without storing',
       body: missionRequest.extend({ qgcPlan: qgcPlanFile.optional() }),
       result: missionPreview,
     }),
@@ -171,7 +163,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/skip',
       who: 'missions.plan',
-      summary: 'Skip one occurrence of a series, or end the series with it',
       params: byId,
       body: z.strictObject({ scope: seriesScope }),
       result: z.strictObject({ skipped: z.number().int() }),
@@ -180,7 +171,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/slots',
       who: 'operations.read',
-      summary: 'What is against a slot in the schedule, and the next ones that are free',
       body: z.strictObject({
         /** The mission that is being moved, which is not in its own way. */
         missionId: id.nullable(),
@@ -203,7 +193,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/start',
       who: 'mowers.operate',
-      summary: 'Gate, upload, compare, arm, run',
       patienceS: 180,
       params: byId,
       result: commandOutcome,
@@ -212,7 +201,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/resume',
       who: 'mowers.operate',
-      summary: 'Resume where it stopped',
       patienceS: 180,
       params: byId,
       result: commandOutcome,
@@ -221,7 +209,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/stop',
       who: 'mowers.stop',
-      summary: 'Blade off and hold',
       params: byId,
       result: commandOutcome,
     }),
@@ -229,7 +216,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/cancel',
       who: 'mowers.operate',
-      summary: 'Cancel; an active one is stopped and erased on the mower',
       params: byId,
       result: commandOutcome,
     }),
@@ -237,7 +223,6 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/bulk',
       who: 'mowers.operate',
-      summary: 'Cancel or delete several; an outcome for each',
       body: z.strictObject({ action: z.enum(['cancel', 'delete']), ids: z.array(id).min(1).max(500) }),
       result: z.strictObject({
         items: z.array(
@@ -256,7 +241,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/gate',
       who: 'operations.read',
-      summary: 'The pre-start checks of this mission now',
       params: byId,
       result: z.strictObject({ open: z.boolean(), lines: z.array(gateLine) }),
     }),
@@ -264,7 +248,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/path',
       who: 'operations.read',
-      summary: 'The planned drive as geometry',
       params: byId,
       result: missionPlan,
     }),
@@ -273,7 +256,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/plan',
       who: 'operations.read',
-      summary: 'The plan as a QGroundControl .plan file',
       params: byId,
       result: z.unknown(),
     }),
@@ -281,7 +263,6 @@ export const missionCalls = {
       method: 'PUT',
       path: 'missions/{id}/plan',
       who: 'missions.plan',
-      summary: 'A .plan file becomes the plan of a planned mission, once it was checked',
       params: byId,
       body: z.strictObject({ ...updating, qgcPlan: qgcPlanFile }),
       result: mission,
@@ -290,7 +271,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/history',
       who: 'operations.read',
-      summary: 'Earlier runs of its series and of its ground, newest first',
       params: byId,
       query: z.strictObject({ page: pageQuery.page, perPage: pageQuery.perPage }),
       result: listOf(missionRun),
@@ -300,7 +280,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'schedule/closed',
       who: 'operations.read',
-      summary: 'When holes, restrictions and rain close their ground',
       query: z.strictObject({ from: courseDay, to: courseDay }),
       result: z.strictObject({
         items: z.array(
@@ -319,7 +298,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'schedule/play',
       who: 'operations.read',
-      summary: 'When groups on the course and groups of the tee sheet are expected on each hole and its fields',
       /** The day of the tee sheet; today where it is missing. */
       query: z.strictObject({ day: courseDay.optional() }),
       result: listOf(comingPlay.extend({ featureIds: z.array(id) })),
@@ -328,7 +306,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'schedule/margins',
       who: 'operations.read',
-      summary: 'The groups of each day, and how long before the next of them each planned mission ends',
       /** 62 days at most. */
       query: z.strictObject({ from: courseDay, to: courseDay }),
       result: z.strictObject({
@@ -351,7 +328,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/logs',
       who: 'operations.read',
-      summary: 'Log lines, oldest first',
       params: byId,
       result: listOf(missionLogLine),
     }),
@@ -359,7 +335,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/track',
       who: 'operations.read',
-      summary: 'Where the mower really went',
       params: byId,
       result: z.strictObject({ stretches: z.array(drivenStretch), uncut: z.array(polygonGeometry) }),
     }),
@@ -368,7 +343,6 @@ export const missionCalls = {
       method: 'GET',
       path: 'zones/{id}/directions',
       who: 'operations.read',
-      summary: 'The direction ledger of a zone',
       params: byId,
       result: z.strictObject({
         items: z.array(z.strictObject({ direction: mission.shape.resolvedDirection, at: instant, missionId: id })),

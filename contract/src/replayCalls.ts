@@ -27,7 +27,6 @@ export const replayCalls = {
       method: 'GET',
       path: 'vehicles/tracks',
       who: 'operations.read',
-      summary: 'Where all vehicles were in a span of time, one place for each step, and where they were last before it',
       query: z.strictObject({
         from: instant,
         to: instant,
@@ -41,7 +40,6 @@ export const replayCalls = {
       method: 'GET',
       path: 'vehicles/runs',
       who: 'operations.read',
-      summary: 'The missions that ran, failed or were missed in a span of time, with the changes of their states',
       query: z.strictObject({ from: instant, to: instant }),
       result: z.strictObject({ items: z.array(replayRun) }),
     }),

@@ -68,8 +68,6 @@ export const roundCalls = {
       method: 'GET',
       path: 'rounds',
       who: 'course.read',
-      summary:
-        'Rounds that were played on a day of the course, also those that began the day before, today when left out; those being played first',
       query: z.strictObject({ day: day.optional(), cartId: id.optional() }),
       result: listOf(playedRound),
     }),
@@ -77,7 +75,6 @@ export const roundCalls = {
       method: 'GET',
       path: 'rounds/history',
       who: 'course.read',
-      summary: 'How long the holes and rounds took, from one day of the course up to and with another',
       query: z.strictObject({ from: day, to: day }),
       result: paceHistory,
     }),

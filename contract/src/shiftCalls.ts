@@ -54,7 +54,6 @@ export const shiftCalls = {
       method: 'GET',
       path: 'shifts',
       who: 'operations.read',
-      summary: 'The shifts of a day, the earliest first',
       query: z.strictObject({ day: courseDay }),
       result: listOf(shiftOfDay),
     }),
@@ -62,8 +61,6 @@ export const shiftCalls = {
       method: 'GET',
       path: 'shifts/{id}/film/{mowerId}',
       who: 'operations.read',
-      summary:
-        'The route of one mower as it is planned, with the ways between its missions; nothing of it has happened yet',
       params: byId.extend({ mowerId: id }),
       result: z.strictObject({ moves: z.array(filmMove) }),
     }),
@@ -71,8 +68,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts',
       who: 'mowers.operate',
-      summary:
-        'Plan a shift of planned missions: each mower mows its own, charges where it has to, and drives home to its base',
       body: z.strictObject({
         day: courseDay,
         name: line(120),
@@ -86,7 +81,6 @@ export const shiftCalls = {
       method: 'DELETE',
       path: 'shifts/{id}',
       who: 'mowers.operate',
-      summary: 'Delete a shift that is not released; its missions stay planned',
       params: byId,
       result: nothing,
     }),
@@ -94,7 +88,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts/{id}/release',
       who: 'mowers.operate',
-      summary: 'Let the server start its tasks, one after the other, each through the pre-start checks',
       params: byId,
       body: z.strictObject({
         /** Later than the end of the shift, it moves that end; null ends with the shift. */
@@ -106,7 +99,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts/{id}/revoke',
       who: 'mowers.stop',
-      summary: 'End the release; mowers that drive for it are stopped',
       params: byId,
       result: held,
     }),
@@ -114,7 +106,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts/{id}/pause',
       who: 'mowers.stop',
-      summary: 'Pause one mower or all; those that drive are stopped, and a person continues each',
       params: byId,
       body: z.strictObject({
         /** Null pauses all. */
@@ -126,7 +117,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts/{id}/continue',
       who: 'mowers.operate',
-      summary: 'Continue the paused route of a mower within the release',
       params: byId,
       body: z.strictObject({ mowerId: id }),
       result: shift,
@@ -135,8 +125,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts/{id}/replan',
       who: 'mowers.operate',
-      summary:
-        'What would change if the tasks that have not begun were planned again now; missions of mowers that cannot drive may go to others. Stores nothing',
       params: byId,
       result: shiftReplan,
     }),
@@ -144,8 +132,6 @@ export const shiftCalls = {
       method: 'POST',
       path: 'shifts/{id}/replan/apply',
       who: 'mowers.operate',
-      summary:
-        'Plan a shift again as it was shown: its missions are planned for their new mowers, all or none. The release stays as it is',
       params: byId,
       body: z.strictObject({
         /** As the difference said it. */

@@ -1,5 +1,6 @@
 /** The API for people: one plain page without scripts, made of the contract. */
 import { type Call, calls } from '@greensward/contract'
+import { summaryOf } from '@greensward/contract/summaries'
 import { ERROR_STATUS } from '@greensward/messages'
 import { z } from 'zod'
 
@@ -15,7 +16,7 @@ const schemaBlock = (title: string, schema: z.ZodType | undefined, io: 'input' |
 const callBlock = (group: string, name: string, call: Call): string => `
 <article id="${group}.${name}">
 <h3><span class="method">${call.method}</span> <code>/api/${escaped(call.path)}</code></h3>
-<p>${escaped(call.summary)}. <em>${call.who === 'anyone' ? 'No token' : call.who === 'user' ? 'Any signed-in person' : call.who}</em></p>
+<p>${escaped(summaryOf(group, name))}. <em>${call.who === 'anyone' ? 'No token' : call.who === 'user' ? 'Any signed-in person' : call.who}</em></p>
 ${schemaBlock('Parameters', call.params, 'output')}${schemaBlock('Query', call.query, 'input')}${schemaBlock('Body', call.body, 'input')}${schemaBlock('Result', call.result, 'output')}
 </article>`
 

@@ -1,6 +1,7 @@
 /** The OpenAPI document, made of the very schemas that check the requests. */
 
 import { apiError, type Call, calls, liveVehicle } from '@greensward/contract'
+import { summaryOf } from '@greensward/contract/summaries'
 import {
   base,
   blade,
@@ -111,7 +112,7 @@ export const openApiDocument = (version: string): Json => {
       paths[path][call.method.toLowerCase()] = {
         operationId: `${group}.${name}`,
         tags: [group],
-        summary: call.summary,
+        summary: summaryOf(group, name),
         description: rightOf(call),
         security: call.who === 'anyone' ? [] : [{ accessToken: [] }],
         parameters: parameters(call),
