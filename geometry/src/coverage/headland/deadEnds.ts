@@ -89,7 +89,7 @@ const SKEWS_M = [0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8, 11, -11] as const
 /** Along a pass so far from a place the body does not cover it. */
 const BODY_REACH_M = 3
 
-/** A tongue is worth its turn from so many square metres of ways for the middle of the blade on. */
+/** Least ground for the middle of the blade, square metres: a smaller tongue is not worth its turn. */
 const LEAST_TONGUE_M2 = 1
 
 /** A tongue with each of its ends cut where the body can turn; undefined where it cannot. */
@@ -160,7 +160,7 @@ const withoutEnd = (
   return undefined
 }
 
-/** So many metres of a closed way from a place on. */
+/** The piece of a closed way that starts at a place and has the given length. */
 const stretch = (way: RingWay, fromM: number, longM: number): XY[] => {
   const round = way.roundFrom(fromM)
   const end = way.poseAt(fromM + longM).at
