@@ -100,6 +100,8 @@ class VisibilityGraph implements Router {
   private closed: readonly { readonly ring: PolylineXY; readonly box: Box }[] | undefined
   private readonly corners: readonly Corner[]
   private readonly count: number
+  /** x and y of each corner, of the one before it and of the one behind it: looked at in turn so often that tuples would cost time. */
+  private readonly flat: Float64Array
   /** Known lines of sight between two corners. */
   private readonly sight: Uint8Array | undefined
   private readonly ways: (Int32Array | undefined)[]
@@ -129,6 +131,8 @@ class VisibilityGraph implements Router {
       }
     const count = corners.length
     this.count = count
+    this.flat = new Float64Array(6 * count)
+    for (const [k, { at, previous, next }] of corners.entries()) this.flat.set([...at, ...previous, ...next], 6 * k)
     this.sight = count <= MOST_REMEMBERED ? new Uint8Array(count * count) : undefined
     this.ways = corners.map(() => undefined)
   }
@@ -176,15 +180,26 @@ class VisibilityGraph implements Router {
   }
 
   private waysFrom(index: number, here: Corner): Int32Array {
-    const { corners, count, ways } = this
+    const { corners, count, flat, ways } = this
     const known = ways[index]
     if (known !== undefined) return known
     const found: number[] = []
+    const [x, y] = here.at
+    const beforeX = here.previous[0] - x
+    const beforeY = here.previous[1] - y
+    const behindX = here.next[0] - x
+    const behindY = here.next[1] - y
     for (let k = 0; k < count; k++) {
+      const at = 6 * k
+      const dx = (flat[at] ?? 0) - x
+      const dy = (flat[at + 1] ?? 0) - y
+      // Both corners bend a string between them: all that is beside each of them is on one side of it.
+      if (k === index || (dx * beforeY - dy * beforeX) * (dx * behindY - dy * behindX) < 0) continue
+      const before = dx * ((flat[at + 3] ?? 0) - y) - dy * ((flat[at + 2] ?? 0) - x)
+      const behind = dx * ((flat[at + 5] ?? 0) - y) - dy * ((flat[at + 4] ?? 0) - x)
+      if (before * behind < 0) continue
       const corner = corners[k]
-      if (corner === undefined || k === index || !this.bendsRound(corner.at, here) || !this.bendsRound(here.at, corner))
-        continue
-      if (this.seen(index, k, here.at, corner.at)) found.push(k)
+      if (corner !== undefined && this.seen(index, k, here.at, corner.at)) found.push(k)
     }
     const fresh = Int32Array.from(found)
     ways[index] = fresh

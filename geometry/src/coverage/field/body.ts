@@ -9,7 +9,7 @@ import { boxesMeet, boxOf } from '../../polygon/measure.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 import type { CoverageRequest, MachineBody } from '../request.ts'
 import { type Connection, type Connector, connectorOf } from '../turns/connect.ts'
-import type { Pose } from '../turns/dubins.ts'
+import { createManoeuvres, type Pose } from '../turns/dubins.ts'
 import { sweepBody } from './sweepBody.ts'
 
 /** How far a corner of the body swings out of its way on an arc of that radius; on the spot it is half the diagonal. */
@@ -139,6 +139,22 @@ const lazy = <T>(make: () => T): (() => T) => {
   }
 }
 
+type Find = (from: Pose, to: Pose) => Connection | undefined
+
+/** A chain of headland passes is tried from several places, each with links that are then driven, or were tried before. */
+const remembered = (find: Find): Find => {
+  const known = new Map<string, { readonly found: Connection | undefined }>()
+  return (from, to) => {
+    const key = `${from.at},${from.angle},${to.at},${to.angle}`
+    const before = known.get(key)
+    if (before !== undefined) return before.found
+    const found = find(from, to)
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, { found })
+    return found
+  }
+}
+
 /** Tries the ground that leaves the body most room first; a way that keeps clear of no obstacle is none. */
 export const bodyConnectorOf = (
   ground: BodyField,
@@ -146,6 +162,7 @@ export const bodyConnectorOf = (
   toleranceM: number,
 ): Connector => {
   const turnsOnSpot = minTurnRadiusM === 0
+  const manoeuvres = createManoeuvres(minTurnRadiusM, toleranceM)
   const levels = [
     { ...levelOn(() => ground.turning), mayPivot: turnsOnSpot },
     { ...levelOn(() => ground.turningOutside), mayPivot: turnsOnSpot },
@@ -163,7 +180,9 @@ export const bodyConnectorOf = (
   function levelOn(make: () => readonly PolygonXY[], keepsOut?: (line: PolylineXY) => boolean) {
     const polygons = lazy(make)
     const fence = lazy(() => fenceOf(polygons()))
-    const connector = lazy(() => connectorOf(polygons(), fence(), workingWidthM, minTurnRadiusM, toleranceM, keepsOut))
+    const connector = lazy(() =>
+      connectorOf(polygons(), fence(), workingWidthM, minTurnRadiusM, toleranceM, keepsOut, manoeuvres),
+    )
     const holds = (at: XY): boolean => polygons().length > 0 && fence().contains(at)
     return { connector, holds }
   }
@@ -181,20 +200,11 @@ export const bodyConnectorOf = (
     }
     return undefined
   }
-  // A chain of headland passes is tried from several places, each with links that are then driven, or were tried before.
-  const known = new Map<string, { readonly found: Connection | undefined }>()
-  const connect = (from: Pose, to: Pose): Connection | undefined => {
-    const key = `${from.at},${from.angle},${to.at},${to.angle}`
-    const before = known.get(key)
-    if (before !== undefined) return before.found
-    const found = first(from.at, to.at, connector => connector.connect(from, to))
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(key, { found })
-    return found
-  }
+  const connect = remembered((from, to) => first(from.at, to.at, connector => connector.connect(from, to)))
+  const direct = remembered((from, to) => first(from.at, to.at, connector => connector.direct(from, to)))
   return {
     connect,
-    direct: (from, to) => first(from.at, to.at, connector => connector.direct(from, to)),
+    direct,
     directInside: (from, to) =>
       first(from.at, to.at, connector => connector.direct(from, to), levels.slice(0, firstOverEdge)),
     // A start may be outside of everything that may be driven on.

@@ -2,7 +2,7 @@ import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { distanceM, lengthM } from '../../polyline.ts'
 import { type Router, routerOf } from '../../shortestPath.ts'
 import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
-import { dubinsPaths, dubinsPoints, type Pose } from './dubins.ts'
+import { createManoeuvres, type Manoeuvres, type Pose } from './dubins.ts'
 
 /** A way from one pose to another. */
 export interface Connection {
@@ -87,7 +87,7 @@ class FieldConnector implements Connector {
   private readonly field: readonly PolygonXY[]
   private readonly fence: Fence
   private readonly radiusM: number
-  private readonly toleranceM: number
+  private readonly manoeuvres: Manoeuvres
   private readonly fits: (way: PolylineXY) => boolean
   private readonly margins: readonly number[]
   private readonly routers: (Router | undefined)[]
@@ -99,14 +99,14 @@ class FieldConnector implements Connector {
     fence: Fence,
     widthM: number,
     radiusM: number,
-    toleranceM: number,
     fits: (way: PolylineXY) => boolean,
+    manoeuvres: Manoeuvres,
   ) {
     this.field = field
     this.fence = fence
     this.radiusM = radiusM
-    this.toleranceM = toleranceM
     this.fits = fits
+    this.manoeuvres = manoeuvres
     this.margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
     this.routers = this.margins.map(() => undefined)
   }
@@ -149,14 +149,10 @@ class FieldConnector implements Connector {
     return undefined
   }
 
-  private manoeuvre(from: Pose, to: Pose): XY[] | undefined {
-    const { fence, radiusM, toleranceM, fits } = this
+  private manoeuvre(from: Pose, to: Pose): PolylineXY | undefined {
+    const { fence, radiusM, manoeuvres, fits } = this
     if (radiusM === 0) return isClear(fence, [from.at, to.at]) && fits([from.at, to.at]) ? [from.at, to.at] : undefined
-    for (const path of dubinsPaths(from, to, radiusM)) {
-      const points = dubinsPoints(from, to, path, radiusM, toleranceM)
-      if (isClear(fence, points) && fits(points)) return points
-    }
-    return undefined
+    return manoeuvres(from, to, points => isClear(fence, points) && fits(points))
   }
 
   direct(from: Pose, to: Pose): Connection | undefined {
@@ -271,6 +267,7 @@ class FieldConnector implements Connector {
  * Joins poses inside a field: by one Dubins manoeuvre where that is free, else along the shortest route with a manoeuvre at either
  * end, and only where neither fits by turning on the spot.
  * @param fits what a way must satisfy besides staying in the field
+ * @param manoeuvres of the same radius and tolerance; grounds that are asked for the same one after the other share them
  */
 export const connectorOf = (
   field: readonly PolygonXY[],
@@ -279,4 +276,5 @@ export const connectorOf = (
   radiusM: number,
   toleranceM: number,
   fits: (way: PolylineXY) => boolean = () => true,
-): Connector => new FieldConnector(field, fence, widthM, radiusM, toleranceM, fits)
+  manoeuvres = createManoeuvres(radiusM, toleranceM),
+): Connector => new FieldConnector(field, fence, widthM, radiusM, fits, manoeuvres)

@@ -1,4 +1,4 @@
-import type { XY } from '../../units.ts'
+import type { PolylineXY, XY } from '../../units.ts'
 
 /** A place and the direction of travel there: an angle in radians counter-clockwise from east. */
 export interface Pose {
@@ -157,4 +157,29 @@ export const dubinsPoints = (from: Pose, to: Pose, path: DubinsPath, radiusM: nu
   }
   points[points.length - 1] = to.at
   return points
+}
+
+/** The shortest manoeuvre between two poses that suits, in points. */
+export type Manoeuvres = (from: Pose, to: Pose, suits: (points: PolylineXY) => boolean) => PolylineXY | undefined
+
+/** Manoeuvres of one radius > 0; those between the poses asked for last are remembered for other grounds. */
+export const createManoeuvres = (radiusM: number, toleranceM: number): Manoeuvres => {
+  let lastFrom: Pose | undefined
+  let lastTo: Pose | undefined
+  let paths: readonly DubinsPath[] = []
+  let drawn: XY[][] = []
+  return (from, to, suits) => {
+    if (from !== lastFrom || to !== lastTo) {
+      paths = dubinsPaths(from, to, radiusM)
+      drawn = []
+      lastFrom = from
+      lastTo = to
+    }
+    for (const [i, path] of paths.entries()) {
+      const points = drawn[i] ?? dubinsPoints(from, to, path, radiusM, toleranceM)
+      drawn[i] = points
+      if (suits(points)) return points
+    }
+    return undefined
+  }
 }
