@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, requestOf, startsAtOf } from './missionDraft.ts'
+import { fairway } from '../../map-editor/fakeCanvas.fixture.ts'
+import { emptyDraft, proposedTitle, requestOf, startsAtOf } from './missionDraft.ts'
 
 const now = new Date('2026-03-28T12:00:00Z')
 const ids = {
@@ -37,4 +38,9 @@ test.each([
   { when: 'later' as const, clock: '' },
 ])('makes no request without %j', missing => {
   expect(requestOf({ ...emptyDraft(now, 'UTC'), ...ids, ...missing }, 'Fairway 13', 'UTC')).toBeUndefined()
+})
+
+test('a series is called by its zone: each of its missions has a direction of its own', () => {
+  expect(proposedTitle(fairway, '12-6')).toBe('Zone 1, 12-6')
+  expect(proposedTitle(fairway, null)).toBe('Zone 1')
 })

@@ -91,9 +91,14 @@ export const startsAtOf = (draft: MissionDraft, zone: string): Date | null | und
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** The default title of the form. */
-export const proposedTitle = (target: CourseFeature | undefined, direction: string): string =>
-  target === undefined ? '' : target.kind === 'road' ? featureTitle(target) : `${featureTitle(target)}, ${direction}`
+/**
+ * The default title of the form.
+ * @param direction in words; null where each mission of a series has its own, so that the title would be that of the first
+ */
+export const proposedTitle = (target: CourseFeature | undefined, direction: string | null): string => {
+  if (target === undefined) return ''
+  return target.kind === 'road' || direction === null ? featureTitle(target) : `${featureTitle(target)}, ${direction}`
+}
 
 /** The request, or undefined while something is missing. */
 export const requestOf = (draft: MissionDraft, title: string, zone: string): MissionRequest | undefined => {

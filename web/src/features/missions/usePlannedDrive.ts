@@ -44,7 +44,11 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
   const direction = draft.direction === 'auto' ? (auto ?? '12-6') : draft.direction
   const headingDeg = swathHeadingDeg(holeBaseAngleDeg, direction, draft.angleOffsetDeg)
   const outerPass = outerPassOn(draft.cleanUpPass, draft.when === 'later' ? draft.day : time.dayOf(new Date()))
-  const shownTitle = draft.title !== '' ? draft.title : proposedTitle(target, t(`missions.direction.${direction}`))
+  const changesDirection = draft.repeat !== null && draft.direction === 'auto'
+  const shownTitle =
+    draft.title !== ''
+      ? draft.title
+      : proposedTitle(target, changesDirection ? null : t(`missions.direction.${direction}`))
 
   const course = useMemo<CourseForPlan>(
     () => ({ features: ground.features, zoneTypes: ground.zoneTypes }),
