@@ -2,7 +2,7 @@
 import type { RoleSlug } from '@greensward/domain'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
-import { matching, orderOf, type PageQuery, pageOf } from '../../platform/db/listing.ts'
+import { matching, naturally, orderOf, type PageQuery, pageOf } from '../../platform/db/listing.ts'
 import { sessions, users } from '../../platform/db/schema/index.ts'
 
 export type StoredUser = typeof users.$inferSelect
@@ -10,9 +10,9 @@ export type NewUser = Omit<StoredUser, 'id'>
 export type UserChange = { readonly [K in keyof NewUser]?: NewUser[K] | undefined }
 
 const COLUMNS = {
-  fullname: sql`lower(${users.fullname})`,
-  login: sql`lower(${users.login})`,
-  email: sql`lower(${users.email})`,
+  fullname: naturally(users.fullname),
+  login: naturally(users.login),
+  email: naturally(users.email),
   phone: users.phone,
   role: users.role,
   updatedAt: users.updatedAt,

@@ -4,6 +4,7 @@ import type { CartAccess } from '@greensward/contract'
 import type { Cart, CartMessage, CartMessageKind, Mower, Order, TechnicalNumber } from '@greensward/domain'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import {
   cartDevices,
   cartKeys,
@@ -33,7 +34,12 @@ export const allCartIds = async (tx: Tx): Promise<string[]> =>
   (await tx.select({ id: carts.id }).from(carts)).map(({ id }) => id)
 
 export const readPhones = async (reader: Reader): Promise<TechnicalNumber[]> =>
-  (await reader.select().from(technicalNumbers).orderBy(asc(technicalNumbers.department))).map(row => ({
+  (
+    await reader
+      .select()
+      .from(technicalNumbers)
+      .orderBy(asc(naturally(technicalNumbers.department)))
+  ).map(row => ({
     ...row,
     updatedAt: row.updatedAt.toISOString(),
   }))

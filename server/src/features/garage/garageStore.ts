@@ -3,12 +3,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import { alone } from '../../platform/db/alone.ts'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { bases, blades, carts, missions, mowers, odometers, positions } from '../../platform/db/schema/index.ts'
 
 export const bladeStore = createCrudStore(blades, {
   searched: [blades.name],
   sorted: {
-    name: sql`lower(${blades.name})`,
+    name: naturally(blades.name),
     widthM: blades.widthM,
     missionSpeedMps: blades.missionSpeedMps,
     updatedAt: blades.updatedAt,
@@ -19,7 +20,7 @@ export const bladeStore = createCrudStore(blades, {
 export const mowerStore = createCrudStore(mowers, {
   searched: [mowers.name],
   sorted: {
-    name: sql`lower(${mowers.name})`,
+    name: naturally(mowers.name),
     systemId: mowers.systemId,
     widthM: mowers.widthM,
     updatedAt: mowers.updatedAt,
@@ -29,13 +30,13 @@ export const mowerStore = createCrudStore(mowers, {
 
 export const cartStore = createCrudStore(carts, {
   searched: [carts.name],
-  sorted: { name: sql`lower(${carts.name})`, updatedAt: carts.updatedAt },
+  sorted: { name: naturally(carts.name), updatedAt: carts.updatedAt },
   sortedBy: 'name',
 })
 
 export const baseStore = createCrudStore(bases, {
   searched: [bases.name],
-  sorted: { name: sql`lower(${bases.name})`, updatedAt: bases.updatedAt },
+  sorted: { name: naturally(bases.name), updatedAt: bases.updatedAt },
   sortedBy: 'name',
 })
 
@@ -106,7 +107,7 @@ export const readGarage = async (db: Reader) => ({
     .from(mowers)
     .leftJoin(blades, eq(blades.id, mowers.bladeId))
     .leftJoin(odometers, eq(odometers.vehicleId, mowers.id))
-    .orderBy(sql`lower(${mowers.name})`, mowers.id),
+    .orderBy(naturally(mowers.name), mowers.id),
   carts: await db
     .select({
       id: carts.id,
@@ -118,7 +119,7 @@ export const readGarage = async (db: Reader) => ({
     })
     .from(carts)
     .leftJoin(odometers, eq(odometers.vehicleId, carts.id))
-    .orderBy(sql`lower(${carts.name})`, carts.id),
+    .orderBy(naturally(carts.name), carts.id),
 })
 
 /** The positions of a parked vehicle wander by this much, with RTK and without. */

@@ -50,6 +50,6 @@ export const grassRows = async (
     (a, b) =>
       (b.overdueShare ?? -1) - (a.overdueShare ?? -1) ||
       (a.oldestAt ?? '').localeCompare(b.oldestAt ?? '') ||
-      a.title.localeCompare(b.title),
+      a.title.localeCompare(b.title, 'en', { numeric: true }),
   )
 }

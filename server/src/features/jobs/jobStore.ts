@@ -3,6 +3,7 @@ import { type Day, may, ROLE_SLUGS, type StaffJob, type StaffJobRepeat, staffJob
 import { and, asc, between, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { staffJobKinds, staffJobRepeats, staffJobs, users } from '../../platform/db/schema/index.ts'
 
 export type JobRow = typeof staffJobs.$inferSelect
@@ -10,7 +11,7 @@ type NewJob = typeof staffJobs.$inferInsert
 
 export const jobKindStore = createCrudStore(staffJobKinds, {
   searched: [staffJobKinds.name],
-  sorted: { name: sql`lower(${staffJobKinds.name})`, updatedAt: staffJobKinds.updatedAt },
+  sorted: { name: naturally(staffJobKinds.name), updatedAt: staffJobKinds.updatedAt },
   sortedBy: 'name',
 })
 
@@ -74,9 +75,9 @@ export const readPeople = (reader: Reader): Promise<{ id: number; fullname: stri
     .select({ id: users.id, fullname: users.fullname })
     .from(users)
     .where(inArray(users.role, DOERS))
-    .orderBy(asc(sql`lower(${users.fullname})`), asc(users.id))
+    .orderBy(asc(naturally(users.fullname)), asc(users.id))
 
-const inOrder = [asc(staffJobs.position), asc(sql`lower(${staffJobs.kind})`), asc(staffJobs.place), asc(staffJobs.id)]
+const inOrder = [asc(staffJobs.position), asc(naturally(staffJobs.kind)), asc(staffJobs.place), asc(staffJobs.id)]
 
 export const readJobs = (reader: Reader, day: Day): Promise<JobRow[]> =>
   reader

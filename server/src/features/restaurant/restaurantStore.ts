@@ -3,11 +3,12 @@ import type { Dish } from '@greensward/domain'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { categories, dishes, dishPhotos, settings } from '../../platform/db/schema/index.ts'
 
 export const categoryStore = createCrudStore(categories, {
   searched: [categories.name],
-  sorted: { sort: categories.sort, name: sql`lower(${categories.name})`, updatedAt: categories.updatedAt },
+  sorted: { sort: categories.sort, name: naturally(categories.name), updatedAt: categories.updatedAt },
   sortedBy: 'sort',
 })
 
@@ -15,7 +16,7 @@ export const dishStore = createCrudStore(dishes, {
   searched: [dishes.name, dishes.description],
   sorted: {
     sort: dishes.sort,
-    name: sql`lower(${dishes.name})`,
+    name: naturally(dishes.name),
     priceMinor: dishes.priceMinor,
     updatedAt: dishes.updatedAt,
   },

@@ -3,6 +3,7 @@ import type { BuggySettings, MapSettings, PolygonGeometry } from '@greensward/do
 import { eq, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { courseFeatures, settings, technicalNumbers, zoneTypes } from '../../platform/db/schema/index.ts'
 import { DEFAULT_BUGGY_SETTINGS, DEFAULT_MAP_SETTINGS } from './defaults.ts'
 
@@ -58,14 +59,14 @@ export const countZonesOfType = async (tx: Tx, zoneTypeId: string): Promise<numb
 
 export const zoneTypeStore = createCrudStore(zoneTypes, {
   searched: [zoneTypes.name],
-  sorted: { name: sql`lower(${zoneTypes.name})`, color: zoneTypes.color, updatedAt: zoneTypes.updatedAt },
+  sorted: { name: naturally(zoneTypes.name), color: zoneTypes.color, updatedAt: zoneTypes.updatedAt },
   sortedBy: 'name',
 })
 
 export const technicalNumberStore = createCrudStore(technicalNumbers, {
   searched: [technicalNumbers.phone, technicalNumbers.department],
   sorted: {
-    department: sql`lower(${technicalNumbers.department})`,
+    department: naturally(technicalNumbers.department),
     phone: technicalNumbers.phone,
     updatedAt: technicalNumbers.updatedAt,
   },

@@ -3,11 +3,12 @@ import { MOST_STANDING_PLANS, type StandingPlan, standingPlan } from '@greenswar
 import { asc, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import type { Reader, Tx } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { standingPlans } from '../../platform/db/schema/index.ts'
 
 export const standingPlanStore = createCrudStore(standingPlans, {
   searched: [standingPlans.name],
-  sorted: { name: sql`lower(${standingPlans.name})`, updatedAt: standingPlans.updatedAt },
+  sorted: { name: naturally(standingPlans.name), updatedAt: standingPlans.updatedAt },
   sortedBy: 'name',
 })
 

@@ -45,11 +45,18 @@ const addBlade = async (name: string) =>
 
 describe('a table', () => {
   it('returns an added item, and lists it by page, order and search', async () => {
-    for (const name of ['Émile', 'anna', 'Zoë', 'Bert 100%']) await addBlade(name)
+    for (const name of ['Émile', 'anna', 'Zoë', 'Reel 10', 'Bert 100%', 'reel 2']) await addBlade(name)
     const list = async (query: Record<string, string | number>) =>
       (await server.call('ROLE_TEST_USER', calls.blades.list, { query })).result
-    expect((await list({ sort: 'name' })).items.map(({ name }) => name)).toEqual(['anna', 'Bert 100%', 'Zoë', 'Émile'])
-    expect((await list({ sort: '-name', perPage: 1, page: 2 })).items.map(({ name }) => name)).toEqual(['Zoë'])
+    expect((await list({ sort: 'name' })).items.map(({ name }) => name)).toEqual([
+      'anna',
+      'Bert 100%',
+      'Émile',
+      'reel 2',
+      'Reel 10',
+      'Zoë',
+    ])
+    expect((await list({ sort: '-name', perPage: 1, page: 2 })).items.map(({ name }) => name)).toEqual(['Reel 10'])
     expect((await list({ search: 'ÉMI' })).items.map(({ name }) => name)).toEqual(['Émile'])
     expect(await list({ search: '%' })).toMatchObject({ total: 1 })
     const refused = await server.call('ROLE_ADMIN', calls.blades.list, { query: { sort: 'password' } })

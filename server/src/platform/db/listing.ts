@@ -32,6 +32,12 @@ export const orderOf = (
   return column === undefined ? undefined : isDown ? [desc(column), desc(last)] : [asc(column), asc(last)]
 }
 
+/**
+ * Sorts names as people do, in upper and lower case alike: 'Cart 2' before 'Cart 10', 'Ärmel' beside 'Armel'. The collation
+ * is made with the database, see `naturalOrder.ts`. No index has it: its rules change with the library that has them.
+ */
+export const naturally = (column: AnyColumn): SQL => sql`${column} collate natural_order`
+
 /** Any of the columns contains the text, in upper or lower case; undefined without a search text. */
 export const matching = (search: string | undefined, columns: readonly AnyColumn[]): SQL | undefined => {
   const text = search?.normalize('NFC').trim() ?? ''

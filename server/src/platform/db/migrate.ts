@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { makeNaturalOrder } from './naturalOrder.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** Any number, the same for every server: two that start on one database migrate one after the other. */
@@ -78,6 +79,7 @@ export const migrate = async (url: string, through?: string): Promise<void> => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refuseUnfinished(client)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
+    await makeNaturalOrder(client)
   } finally {
     await client.end()
     if (folder !== MIGRATIONS) rmSync(folder, { recursive: true, force: true })

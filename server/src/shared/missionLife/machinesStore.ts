@@ -9,6 +9,7 @@ import {
 } from '@greensward/domain'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { bases, blades, carts, mowers, settings, weather, zoneTypes } from '../../platform/db/schema/index.ts'
 
 interface Dated {
@@ -21,7 +22,12 @@ const withInstant = <T extends Dated>(row: T): Omit<T, 'updatedAt'> & { updatedA
 })
 
 export const readMowers = async (reader: Reader): Promise<Mower[]> =>
-  (await reader.select().from(mowers).orderBy(asc(mowers.name))).map(withInstant)
+  (
+    await reader
+      .select()
+      .from(mowers)
+      .orderBy(asc(naturally(mowers.name)))
+  ).map(withInstant)
 
 export const readMower = async (reader: Reader, id: string): Promise<Mower | undefined> =>
   (await reader.select().from(mowers).where(eq(mowers.id, id))).map(withInstant)[0]
@@ -38,7 +44,12 @@ export const readZoneTypes = async (reader: Reader): Promise<ZoneType[]> =>
   (await reader.select().from(zoneTypes)).map(withInstant)
 
 export const readCarts = async (reader: Reader): Promise<Cart[]> =>
-  (await reader.select().from(carts).orderBy(asc(carts.name))).map(row => ({
+  (
+    await reader
+      .select()
+      .from(carts)
+      .orderBy(asc(naturally(carts.name)))
+  ).map(row => ({
     ...withInstant(row),
     home: row.home ?? null,
   }))

@@ -2,6 +2,7 @@
 import type { MissionStatus } from '@greensward/domain'
 import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
+import { naturally } from '../../platform/db/listing.ts'
 import { blades, courseFeatures, missions, mowers } from '../../platform/db/schema/index.ts'
 import type { MissionRow } from './missionsStore.ts'
 
@@ -16,7 +17,7 @@ export interface MissionFilter {
 }
 
 const SORTS = {
-  title: missions.title,
+  title: naturally(missions.title),
   status: missions.status,
   startsAt: missions.startsAt,
   createdAt: missions.createdAt,
