@@ -82,7 +82,14 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
 
   // Marks first in their order from the ground up, then names in the order of importance.
   const names: (() => void)[] = []
-  for (const shape of scene.shapes) {
+  /** What is selected has the first choice of a place. */
+  const firstNames: (() => void)[] = []
+  // Flags last: a note or a garage beside a green hides no number.
+  const inOrder = [
+    ...scene.shapes.filter(({ course }) => course.kind !== 'hole'),
+    ...scene.shapes.filter(({ course }) => course.kind === 'hole'),
+  ]
+  for (const shape of inOrder) {
     const { course } = shape
     const thing: MapObject = { kind: 'feature', id: course.id }
     if (course.kind === 'hole') {
@@ -128,9 +135,14 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
     const named = `${hole === undefined ? name : `${name} · ${hole}`}${speed}`
     const aged = link === 'live' || ageMs === null ? named : `${named} · ${scene.words.age(ageMs)}`
     if (vehicle.kind === 'mower' && link === 'live' && (selected || (vehicle.progress !== null && scale === 1))) {
-      names.unshift(() => drawMowerPlate(pen, plane, drawn, scene, taken))
-    } else if (selected || hole !== undefined || vehicle.kind === 'mower' || scale === 1)
-      names.push(() => nameBelow(aged, x, y + 30, selected))
+      const draw = (): void => {
+        if (!drawMowerPlate(pen, plane, drawn, scene, taken, selected)) nameBelow(aged, x, y + 30, false)
+      }
+      if (selected) firstNames.push(draw)
+      else names.unshift(draw)
+    } else if (selected) firstNames.push(() => nameBelow(aged, x, y + 30, true))
+    else if (hole !== undefined || vehicle.kind === 'mower' || scale === 1)
+      names.push(() => nameBelow(aged, x, y + 30, false))
   }
   for (const mission of scene.missions) {
     const [x, y] = plane.toPixel(mission.at)
@@ -159,7 +171,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
       place({ kind: 'mission', id: mission.drawing.id }, mission.drawing.title, box)
     })
   }
-  for (const draw of names) draw()
+  for (const draw of [...firstNames, ...names]) draw()
   if (scene.names) drawZoneNames(pen, plane, scene, nameBelow)
   if (scene.hovered !== null) drawHover(pen, plane, scene.hovered)
   return targets

@@ -12,7 +12,8 @@ import {
   pillSize,
 } from './glyphs.ts'
 import type { Pose } from './motion.ts'
-import { around, markScale, overlaps, type Plane, ring, scaled, shortName } from './plane.ts'
+import { around, markScale, type Plane, ring, scaled, shortName } from './plane.ts'
+import { plateBox } from './platePlaces.ts'
 import type { Padding, VehicleLook } from './scene.ts'
 import { stamp } from './sprites.ts'
 
@@ -137,40 +138,35 @@ export const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: Dra
   return around(x, y, 16 * scale)
 }
 
-/** @param taken the boxes of other marks and names; the plate's own is added */
+/**
+ * @param taken the boxes of other marks and names; the plate's own is added
+ * @param isNeeded it is drawn also where it hides something
+ * @returns whether there was room for it
+ */
 export const drawMowerPlate = (
   pen: CanvasRenderingContext2D,
   plane: Plane,
   drawn: DrawnVehicle,
   { words, hidden }: { readonly words: MarkWords; readonly hidden: Padding },
   taken: Box[],
-): void => {
+  isNeeded: boolean,
+): boolean => {
   const { vehicle, look, ageMs, pose } = drawn
-  const [x, y] = plane.toPixel(pose.at)
   const progress = vehicle.progress === null ? '' : ` · ${Math.round(vehicle.progress * 100)} %`
   const speed = vehicle.telemetry.speedMps === null ? '' : `${words.speed(vehicle.telemetry.speedMps)} · `
   const lines: PillLine[] = [
     { text: `${shortName(pen, look.name, 12)}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },
     { text: `${speed}${words.age(ageMs ?? 0)}`, bold: false, sizePx: 12, colour: '#c9d8dd' },
   ]
-  const [width, height] = pillSize(pen, lines)
-  // The first corner that is free; the upper right where none is.
-  const corners: Box[] = [
-    { left: x + 24, right: x + 24 + width, top: y - 24 - height, bottom: y - 24 },
-    { left: x - 24 - width, right: x - 24, top: y - 24 - height, bottom: y - 24 },
-    { left: x + 24, right: x + 24 + width, top: y + 24, bottom: y + 24 + height },
-    { left: x - 24 - width, right: x - 24, top: y + 24, bottom: y + 24 + height },
-  ]
-  const free = corners.find(
-    box =>
-      box.left > hidden.left &&
-      box.right < plane.widthPx - hidden.right &&
-      box.top > hidden.top &&
-      box.bottom < plane.heightPx - hidden.bottom &&
-      !taken.some(other => overlaps(box, other)),
-  )
-  const box = free ?? corners[0]
-  if (box === undefined) return
+  const view: Box = {
+    left: hidden.left,
+    right: plane.widthPx - hidden.right,
+    top: hidden.top,
+    bottom: plane.heightPx - hidden.bottom,
+  }
+  const box = plateBox(plane.toPixel(pose.at), pillSize(pen, lines), view, taken, isNeeded)
+  if (box === undefined) return false
   taken.push(box)
   drawPill(pen, lines, box, 'left')
+  return true
 }
