@@ -82,3 +82,25 @@ test('clicks on one position select each object there in turn and then start aga
   expect(nextPicked(found, { kind: 'feature', id: id(2) }, false)?.name).toBe('1')
   expect(nextPicked([], null, true)).toBeUndefined()
 })
+
+test('a plain area is found like a zone, below the smaller things on it', () => {
+  const wood = new CourseShape({
+    type: 'Feature',
+    id: id(8),
+    kind: 'area',
+    geometry: square(3),
+    properties: { title: 'Owl Wood' },
+  } satisfies CourseFeature)
+  const found = (lon: number, lat: number) =>
+    pick({
+      pixel: [0, 0],
+      coordinate: toMap([lon, lat]),
+      reachPx: 6,
+      reachUnits: 1,
+      targets: [],
+      shapes: [wood, zone(1, 1)],
+      missionOf: () => undefined,
+    }).map(({ name }) => name)
+  expect(found(2, 2)).toEqual(['Owl Wood'])
+  expect(found(0.5, 0.5)).toEqual(['Zone 1', 'Owl Wood'])
+})
