@@ -22,7 +22,7 @@ export interface OwnReading {
 }
 
 const NOTHING: OwnReading = { fix: null, fault: null }
-/** Above this a device says that it does not find its position, and goes on looking. */
+/** Above this a device says that it does not find its position, and continues to look. */
 const LONGEST_SEARCH_MS = 20_000
 
 /** @param attempt another value starts over */

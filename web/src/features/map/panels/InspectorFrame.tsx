@@ -23,7 +23,7 @@ interface InspectorFrameProps {
   readonly glyph?: ReactNode
   /** Rare actions, behind the dots. */
   readonly actions?: readonly Action[]
-  /** The button that stops a machine: always in view, whatever else the panel holds. */
+  /** The button that stops a machine: always in view, also in a long panel. */
   readonly stop?: ReactNode
   readonly footer?: ReactNode
   readonly onClose: () => void

@@ -5,7 +5,7 @@ import { Facts } from './InspectorFrame.tsx'
 
 afterEach(cleanup)
 
-/** The rows that so many facts take, by how many there are in each. */
+/** The rows that a number of facts takes, by how many there are in each. */
 const rowsOf = (count: number): readonly number[] => {
   const facts = Array.from({ length: count }, (_, index) => ({ name: `Fact ${index}`, value: index }))
   const { container } = render(<Facts facts={facts} />)
