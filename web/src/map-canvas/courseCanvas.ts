@@ -318,7 +318,11 @@ class DrawnCourse implements CourseCanvas {
         const drawing = this.layers.has('missions') ? this.missionOn(featureId) : undefined
         return drawing === undefined ? undefined : pickedMission(drawing)
       },
-      onSelect,
+      onSelect: thing => {
+        // What was pressed stays under the pointer when its panel opens: a second press goes to the thing below it.
+        this.look.moves.touch()
+        onSelect(thing)
+      },
       onTap: at => onTap?.(at),
       onHover: this.marks.overlay.repaint,
       onEditing: () => this.showSelection(),

@@ -1,0 +1,53 @@
+import Polygon from 'ol/geom/Polygon.js'
+import View from 'ol/View.js'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { CourseShape } from './courseSource.ts'
+import { makeViewMoves } from './viewMoves.ts'
+
+// A fit without a flight is done at once, and asks for a frame all the same.
+beforeAll(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+})
+
+const ring = [
+  [0, 0],
+  [400, 0],
+  [400, 200],
+  [0, 200],
+  [0, 0],
+]
+
+/** A map of 1000 by 600 pixels that shows all of a field. */
+const fitted = () => {
+  const view = new View({ center: [0, 0], zoom: 17 })
+  view.setViewportSize([1_000, 600])
+  const shape = { shape: new Polygon([ring]) } as unknown as CourseShape
+  const element = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  const moves = makeViewMoves({ on: () => undefined } as never, view, element as never, true)
+  moves.fitShapes([shape], false)
+  const open = (rightPx: number): void => {
+    view.padding = [0, rightPx, 0, 0]
+    moves.fitAgain()
+  }
+  return { view, moves, open }
+}
+
+/** What is in the middle of the whole map, also of its part behind panels. */
+const middleOf = (view: View): readonly number[] => view.getState().center.map(Math.round)
+
+test('a view that nobody touched is fitted again into what a panel leaves of it', () => {
+  const { view, open } = fitted()
+  const before = view.getResolution() ?? 0
+  open(600)
+  expect(view.getResolution()).toBeGreaterThan(before)
+})
+
+test('after a press a panel moves nothing: what was pressed stays below the pointer', () => {
+  const { view, moves, open } = fitted()
+  const [before, middle] = [view.getResolution(), middleOf(view)]
+  moves.touch()
+  open(600)
+  expect(view.getResolution()).toBe(before)
+  expect(middleOf(view)).toEqual(middle)
+})
