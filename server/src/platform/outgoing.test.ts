@@ -14,7 +14,7 @@ const serve = async (listener: RequestListener): Promise<string> => {
   await new Promise<void>(done => opened.listen(0, '127.0.0.1', done))
   return `http://127.0.0.1:${(opened.address() as AddressInfo).port}/now`
 }
-const options: OutgoingOptions = { timeoutMs: 2_000, maxBytes: 1_000, allowsPrivate: true }
+const options: OutgoingOptions = { timeoutMs: 20_000, maxBytes: 1_000, allowsPrivate: true }
 
 test.each([
   ['8.8.8.8', true],

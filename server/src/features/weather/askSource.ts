@@ -5,9 +5,9 @@ import { metNorway } from './providers/metNorway.ts'
 import { openMeteo } from './providers/openMeteo.ts'
 import { openWeather } from './providers/openWeather.ts'
 import { ownReport } from './providers/ownReport.ts'
-import { fault, type Place, type Provider, type ProviderFault, type Understood } from './providers/provider.ts'
+import { fault, type Provider, type ProviderFault, type Understood } from './providers/provider.ts'
 import { weatherLink } from './providers/weatherLink.ts'
-import type { StoredWeatherSettings } from './weatherStore.ts'
+import type { Place, StoredWeatherSettings } from './weatherStore.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024

@@ -19,7 +19,12 @@ import { settings as courseSettings, rainProposals, weather, weatherSources } fr
 import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { readWeatherDays } from '../../shared/weather/weatherHours.ts'
-import type { Place } from './providers/provider.ts'
+
+/** In degrees. */
+export interface Place {
+  readonly lon: number
+  readonly lat: number
+}
 
 export interface StoredWeatherSettings extends Omit<WeatherSettings, 'hasToken' | 'hasStationSecret' | 'hasPushKey'> {
   readonly sealedToken: string | null

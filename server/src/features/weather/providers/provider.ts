@@ -9,12 +9,7 @@ import {
 } from '@greensward/domain'
 import type { z } from 'zod'
 import type { WeatherCounters } from '../../../platform/db/schema/weather.ts'
-import type { StoredWeatherSettings } from '../weatherStore.ts'
-
-export interface Place {
-  readonly lon: number
-  readonly lat: number
-}
+import type { Place, StoredWeatherSettings } from '../weatherStore.ts'
 
 export interface Question {
   readonly address: string
