@@ -21,6 +21,7 @@ import { peopleCalls } from './peopleCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { rasterCalls } from './rasterCalls.ts'
 import { replayCalls } from './replayCalls.ts'
+import { reportCalls } from './reportCalls.ts'
 import { restaurantCalls } from './restaurantCalls.ts'
 import { roundCalls } from './roundCalls.ts'
 import { serviceCalls } from './serviceCalls.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...standingPlanCalls,
   ...grassCalls,
   ...replayCalls,
+  ...reportCalls,
   ...restaurantCalls,
   ...notificationCalls,
   ...operationCalls,

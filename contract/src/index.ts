@@ -26,6 +26,7 @@ export { type PlayerLive, type PlayerNow, type PlayerSubject, playerLive } from 
 
 export * from './rasterCalls.ts'
 export { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS, type ReplayRun } from './replayCalls.ts'
+export type { Report, ReportBy, ReportFigures, ReportRow } from './reportCalls.ts'
 
 export { type Menu, menu } from './restaurantCalls.ts'
 export type { PaceHistory, PlayedRound } from './roundCalls.ts'

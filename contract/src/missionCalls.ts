@@ -51,6 +51,15 @@ const missionFilter = {
   mowerId: id.optional(),
   from: instant.optional(),
   to: instant.optional(),
+  /** Those that were started from the first moment on and before the second, as reports count them. */
+  startedFrom: instant.optional(),
+  startedTo: instant.optional(),
+  /** Those on zones of a type; `none` are those on anything else. */
+  zoneTypeId: z.union([id, z.literal('none')]).optional(),
+  /** Those on zones and mission areas of a hole; `none` are those on anything else. */
+  holeId: z.union([id, z.literal('none')]).optional(),
+  /** Those that this account planned; 0 are those that no account did. */
+  createdById: z.coerce.number().int().min(0).optional(),
 }
 
 /** One earlier run of a mission, of its series or of its ground. */

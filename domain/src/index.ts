@@ -113,6 +113,7 @@ export {
 export { turnGroundOf } from './plan/turnGround.ts'
 export { type WayHomeInput, wayHomeM } from './plan/wayHome.ts'
 export { type WayToStart, wayToStart } from './plan/wayToStart.ts'
+export * from './report/costRates.ts'
 export * from './restaurant/restaurant.ts'
 export { closedTimes, shareGround } from './schedule/closedTimes.ts'
 export * from './schedule/conflicts.ts'

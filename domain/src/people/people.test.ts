@@ -28,6 +28,7 @@ const TABLE: Readonly<Record<Action, string>> = {
   'mowers.stop': 'x x x x x - -',
   'mowers.operate': 'x x x - - - -',
   'missions.plan': 'x x x - - - -',
+  'reports.read': 'x x x - - - -',
   'jobs.plan': 'x x x - - - -',
   'jobs.do': 'x x x x x - -',
   'map.edit': 'x x x - - - -',

@@ -46,6 +46,8 @@ const PERMISSIONS = {
   'mowers.stop': [A, M, G, C, B],
   'mowers.operate': [A, M, G],
   'missions.plan': [A, M, G],
+  /** Also what people's jobs took, and what all of it cost. */
+  'reports.read': [A, M, G],
   /** Kinds of jobs for people, their days and repeats; the hours of all people. */
   'jobs.plan': [A, M, G],
   /** One's own jobs, and open ones. */

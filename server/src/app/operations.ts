@@ -12,6 +12,7 @@ import { createMissionsFeature } from '../features/missions/index.ts'
 import { stopSeries } from '../features/missions/series.ts'
 import { createOgcFeature } from '../features/ogc/index.ts'
 import { createPublicCourse } from '../features/publicCourse/index.ts'
+import { createReportsFeature } from '../features/reports/index.ts'
 import { announceOrder, takeOrder } from '../features/restaurant/orders.ts'
 import { servedMenu } from '../features/restaurant/servedMenu.ts'
 import { changeSettings, readSettings } from '../features/settings/settingsStore.ts'
@@ -70,6 +71,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     carts,
     courseMode,
     grass,
+    createReportsFeature(ctx, course),
     teeSheet,
     weather,
     fleet,

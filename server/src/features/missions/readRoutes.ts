@@ -48,6 +48,11 @@ interface FilterQuery {
   readonly mowerId?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly startedFrom?: string | undefined
+  readonly startedTo?: string | undefined
+  readonly zoneTypeId?: string | undefined
+  readonly holeId?: string | undefined
+  readonly createdById?: number | undefined
 }
 
 const filterOf = (query: FilterQuery) => ({
@@ -58,6 +63,11 @@ const filterOf = (query: FilterQuery) => ({
   mowerId: query.mowerId,
   from: dateOf(query.from),
   to: dateOf(query.to),
+  startedFrom: dateOf(query.startedFrom),
+  startedTo: dateOf(query.startedTo),
+  zoneTypeId: query.zoneTypeId,
+  holeId: query.holeId,
+  createdById: query.createdById,
 })
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))

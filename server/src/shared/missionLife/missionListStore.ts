@@ -1,6 +1,6 @@
 /** The SQL of the list of missions: filtered, sorted, page by page, and whole for an export. */
 import type { MissionStatus } from '@greensward/domain'
-import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
 import { naturally } from '../../platform/db/listing.ts'
 import { blades, courseFeatures, missions, mowers } from '../../platform/db/schema/index.ts'
@@ -14,6 +14,11 @@ export interface MissionFilter {
   readonly mowerId?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  readonly startedFrom?: Date | undefined
+  readonly startedTo?: Date | undefined
+  readonly zoneTypeId?: string | undefined
+  readonly holeId?: string | undefined
+  readonly createdById?: number | undefined
 }
 
 const SORTS = {
@@ -78,6 +83,27 @@ const matching = async (reader: Reader, search: string | undefined): Promise<SQL
   )
 }
 
+/** Those whose target has this property on today's map; `none` are all others. */
+const targetHas = (property: SQL, kinds: SQL, value: string): SQL => {
+  const id = sql`${courseFeatures.feature} #>> ${property}`
+  return value === 'none'
+    ? sql`not exists (select 1 from ${courseFeatures} where ${courseFeatures.id} = ${missions.targetId}
+        and ${courseFeatures.kind} in ${kinds} and ${id} is not null)`
+    : sql`${missions.targetId} in (select ${courseFeatures.id} from ${courseFeatures}
+        where ${courseFeatures.kind} in ${kinds} and ${id} = ${value})`
+}
+
+/** What the rows of a report are made of. */
+const behindReport = ({ startedFrom, startedTo, zoneTypeId, holeId, createdById }: MissionFilter): SQL[] => [
+  ...(startedFrom === undefined ? [] : [gte(missions.startedAt, startedFrom)]),
+  ...(startedTo === undefined ? [] : [lt(missions.startedAt, startedTo)]),
+  ...(zoneTypeId === undefined ? [] : [targetHas(sql`'{properties,zoneTypeId}'`, sql`('zone')`, zoneTypeId)]),
+  ...(holeId === undefined ? [] : [targetHas(sql`'{properties,holeId}'`, sql`('zone', 'missionArea')`, holeId)]),
+  ...(createdById === undefined
+    ? []
+    : [createdById === 0 ? isNull(missions.createdById) : eq(missions.createdById, createdById)]),
+]
+
 const whereOf = async (reader: Reader, filter: MissionFilter): Promise<SQL | undefined> => {
   const conditions: SQL[] = []
   if (filter.statuses !== undefined) conditions.push(inArray(missions.status, [...filter.statuses]))
@@ -87,6 +113,7 @@ const whereOf = async (reader: Reader, filter: MissionFilter): Promise<SQL | und
   const when = sql`coalesce(${missions.startsAt}, ${missions.createdAt})`
   if (filter.from !== undefined) conditions.push(gte(when, sql`${filter.from.toISOString()}::timestamptz`))
   if (filter.to !== undefined) conditions.push(lte(when, sql`${filter.to.toISOString()}::timestamptz`))
+  conditions.push(...behindReport(filter))
   const search = await matching(reader, filter.search)
   if (search !== undefined) conditions.push(search)
   return conditions.length === 0 ? undefined : and(...conditions)

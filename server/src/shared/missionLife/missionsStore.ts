@@ -22,9 +22,11 @@ import {
   missionRuns,
   missionStretches,
   missions,
+  missionWork,
   shiftRoutes,
   shifts,
 } from '../../platform/db/schema/index.ts'
+import { pathLengthM } from './pathLength.ts'
 
 export type MissionRow = typeof missions.$inferSelect
 
@@ -269,15 +271,36 @@ export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> 
     .values({ missionId, ...values })
     .onConflictDoUpdate({ target: missionProgress.missionId, set: values })
   await tx.update(missions).set({ progress }).where(eq(missions.id, missionId))
-  if (stretches.length > 0)
-    await tx.insert(missionStretches).values(
-      stretches.map(stretch => ({
-        missionId,
-        at: stretch.at,
-        bladeOn: stretch.bladeOn,
-        points: stretch.points.map(([lon, lat]): [number, number] => [lon, lat]),
-      })),
-    )
+  if (stretches.length === 0) return
+  await tx.insert(missionStretches).values(
+    stretches.map(stretch => ({
+      missionId,
+      at: stretch.at,
+      bladeOn: stretch.bladeOn,
+      points: stretch.points.map(([lon, lat]): [number, number] => [lon, lat]),
+    })),
+  )
+  await addWork(tx, missionId, stretches)
+}
+
+/** In the transaction that writes the stretches, so that each is counted once. */
+const addWork = async (tx: Tx, missionId: string, stretches: readonly Stretch[]): Promise<void> => {
+  let [drivenM, mownM] = [0, 0]
+  for (const { bladeOn, points } of stretches) {
+    const lengthM = pathLengthM(points)
+    drivenM += lengthM
+    if (bladeOn) mownM += lengthM
+  }
+  await tx
+    .insert(missionWork)
+    .values({ missionId, drivenM, mownM })
+    .onConflictDoUpdate({
+      target: missionWork.missionId,
+      set: {
+        drivenM: sql`${missionWork.drivenM} + excluded.driven_m`,
+        mownM: sql`${missionWork.mownM} + excluded.mown_m`,
+      },
+    })
 }
 
 export const readStretches = async (reader: Reader, missionId: string): Promise<Stretch[]> =>

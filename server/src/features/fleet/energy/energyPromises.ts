@@ -13,12 +13,12 @@ import {
 } from '@greensward/domain'
 import type { Context } from '../../../platform/context.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import type { Journal } from '../mission/journal.ts'
 import { isOnWay, type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
-import { apartM } from '../mission/progressTracker.ts'
 import { recordLine } from '../mission/recordMove.ts'
 import { type HomeWay, type HomeWays, isDriveHome } from './homeWays.ts'
 

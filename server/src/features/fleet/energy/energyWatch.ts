@@ -1,8 +1,8 @@
 /** Learns how much one mower uses and charges while this server controls it, after each mission and each charge. */
 import { createEnergyMeter, needsConfirmation, type Telemetry } from '@greensward/domain'
 import { type EnergyStretches, learnEnergy } from '../../../shared/missionLife/energyStore.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { apartM } from '../mission/progressTracker.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'journal' | 'garage'>
 

@@ -3,8 +3,9 @@ import type { Context } from '../../../platform/context.ts'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import { readBlade, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, targetOf } from '../../../shared/missionLife/missionsStore.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import { groundFeatures } from '../../../shared/missionLife/planner.ts'
-import { apartM, type Extent } from './progressTracker.ts'
+import type { Extent } from './progressTracker.ts'
 
 /** Without mowing, such as on a road, the share is that of the path. */
 const wayExtent = (lengthM: number, saved: string | null): Extent => {

@@ -1,6 +1,7 @@
 /** How much of a mission is really cut, and where the mower really went. */
 import type { Position } from '@greensward/domain'
 import type { Stretch } from '../../../shared/missionLife/missionsStore.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 
 /** How far a mission has got, in the measure that suits it. */
 export interface Extent {
@@ -28,10 +29,6 @@ export interface ProgressTracker {
 const NEAR_M = 0.25
 /** A gap longer than this between two positions does not count as driving. */
 const FAR_M = 30
-const METRES_A_DEGREE = 111_320
-
-export const apartM = ([lonA, latA]: Position, [lonB, latB]: Position): number =>
-  Math.hypot((lonB - lonA) * Math.cos((latA * Math.PI) / 180), latB - latA) * METRES_A_DEGREE
 
 interface Sample {
   readonly position: Position

@@ -24,11 +24,11 @@ import {
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readTimeZone, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import { wetTimes } from '../../../shared/missionLife/wetTimes.ts'
 import { playOnFields } from '../../../shared/play/comingPlays.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { FleetView } from '../fleetView.ts'
-import { apartM } from '../mission/progressTracker.ts'
 import { readMissionsOf } from './shiftStore.ts'
 
 export type DayParts = Pick<FleetParts, 'ctx' | 'course' | 'planner' | 'garage'> & {

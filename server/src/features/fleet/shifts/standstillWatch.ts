@@ -1,7 +1,7 @@
 /** How long a mower that should drive for its shift has stood where it is. */
 import type { Position } from '@greensward/domain'
 import type { Clock } from '../../../platform/context.ts'
-import { apartM } from '../mission/progressTracker.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 
 /** A receiver with RTK wavers by less. */
 const MOVED_M = 1

@@ -1,10 +1,10 @@
 /** How a mission starts from where its mower is: as it is on board, or by an approach that is driven before it. */
 import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
-import { apartM } from '../mission/progressTracker.ts'
 
 export type Departure =
   /** It continues towards the item it was driving to. */

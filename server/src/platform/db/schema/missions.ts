@@ -87,6 +87,7 @@ export const missions = pgTable(
       .on(table.mowerId)
       .where(sql`status in ('uploading', 'working', 'stopped')`),
     index('missions_mower').on(table.mowerId, table.startsAt),
+    index('missions_started_at').on(table.startedAt),
     index('missions_duration').on(sql`((${table.stats} ->> 'durationS')::double precision)`, table.id),
     /** A day of a series is planned once, by one server, however often it is tried. */
     uniqueIndex('missions_series_day').on(table.seriesId, table.seriesDay).where(sql`series_id is not null`),
@@ -210,6 +211,23 @@ export const missionStretches = pgTable(
     index('mission_stretches_mission').on(table.missionId, table.id),
     index('mission_stretches_new').on(table.id).where(sql`${table.bladeOn} and not ${table.isRemembered}`),
   ],
+)
+
+/** Of each mission what reports add up, kept while it drives: a year of recorded paths is too much to read for a report. */
+export const missionWork = pgTable(
+  'mission_work',
+  {
+    missionId: uuid('mission_id')
+      .primaryKey()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    /** Metres along its recorded path, with the blade on or off. */
+    drivenM: doublePrecision('driven_m').notNull(),
+    /** Those of them with the blade on. */
+    mownM: doublePrecision('mown_m').notNull(),
+    /** Whether it ended before the first group of its day; null before that was looked up. */
+    play: text('play').$type<'ahead' | 'late' | 'noGroup'>(),
+  },
+  table => [index('mission_work_play').on(table.missionId).where(sql`play is null`)],
 )
 
 /** The direction ledger: it outlives the missions that it records. */

@@ -1,4 +1,4 @@
-import type { BuggySettings, CourseModeNow, Direction, MapSettings, TeePattern } from '@greensward/domain'
+import type { BuggySettings, CostRates, CourseModeNow, Direction, MapSettings, TeePattern } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
@@ -22,9 +22,16 @@ export interface TeeSheetSettings {
 
 /** One row each. */
 export const settings = pgTable('settings', {
-  name: text('name').$type<'map' | 'buggy' | 'access' | 'courseMode' | 'teeSheet'>().primaryKey(),
+  name: text('name').$type<'map' | 'buggy' | 'access' | 'courseMode' | 'teeSheet' | 'costs'>().primaryKey(),
   value: jsonb('value')
-    .$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings | AccessSettings | StoredCourseMode | TeeSheetSettings>()
+    .$type<
+      | Omit<MapSettings, 'totalFieldArea'>
+      | BuggySettings
+      | AccessSettings
+      | StoredCourseMode
+      | TeeSheetSettings
+      | CostRates
+    >()
     .notNull(),
   updatedAt: updatedAtColumn(),
 })

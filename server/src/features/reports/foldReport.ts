@@ -1,0 +1,215 @@
+/** Makes the rows of a report of the sums that the database added up. Pure. */
+import type { ReportBy, ReportFigures, ReportRow } from '@greensward/contract'
+import {
+  type CostRates,
+  type CourseFeature,
+  costOf,
+  energyOf,
+  featureTitle,
+  frameAround,
+  type Mower,
+  polygonXY,
+  shareUsed,
+  type Zone,
+  type ZoneType,
+} from '@greensward/domain'
+import { areaM2 } from '@greensward/geometry'
+import type { PeopleSum, WorkSum } from './reportStore.ts'
+
+export interface ReportFacts {
+  readonly by: ReportBy
+  readonly sums: readonly WorkSum[]
+  readonly people: readonly PeopleSum[]
+  readonly features: readonly CourseFeature[]
+  readonly zoneTypes: readonly ZoneType[]
+  readonly mowers: readonly Mower[]
+  readonly rates: CostRates
+  /** Days of the span that have begun. */
+  readonly dayCount: number
+}
+
+type Open = { -readonly [K in keyof ReportFigures]: ReportFigures[K] }
+
+const nothing = (): Open => ({
+  missions: 0,
+  done: 0,
+  areaM2: 0,
+  drivenM: 0,
+  mownM: 0,
+  workS: 0,
+  peopleS: null,
+  kWh: null,
+  litres: null,
+  cost: null,
+  cuts: null,
+  targetCuts: null,
+  plannedS: 0,
+  actualS: 0,
+  interruptions: 0,
+  aheadOfPlay: 0,
+  behindPlay: 0,
+})
+
+/** Null is not known: it takes nothing from what is. */
+const plus = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : a + b)
+
+const SUMMED = [
+  'missions',
+  'done',
+  'areaM2',
+  'drivenM',
+  'mownM',
+  'workS',
+  'plannedS',
+  'actualS',
+  'interruptions',
+  'aheadOfPlay',
+  'behindPlay',
+] as const satisfies readonly (keyof WorkSum & keyof ReportFigures)[]
+
+/** A zone that wants to be cut every so many days. */
+interface WantedZone {
+  readonly zone: Zone
+  readonly intervalDays: number
+}
+
+const zoneArea = ({ geometry }: Zone): number => areaM2(polygonXY(frameAround(geometry.coordinates[0] ?? []), geometry))
+
+interface Group {
+  readonly kind: ReportRow['kind']
+  readonly key: string
+  name: string | null
+  readonly figures: Open
+}
+
+class Folding {
+  private readonly facts: ReportFacts
+  private readonly groups = new Map<string, Group>()
+  private readonly features: ReadonlyMap<string, CourseFeature>
+  private readonly types: ReadonlyMap<string, ZoneType>
+  private readonly mowers: ReadonlyMap<string, Mower>
+  private readonly wanted: ReadonlyMap<string, WantedZone>
+
+  constructor(facts: ReportFacts) {
+    this.facts = facts
+    this.features = new Map(facts.features.map(feature => [feature.id, feature]))
+    this.types = new Map(facts.zoneTypes.map(type => [type.id, type]))
+    this.mowers = new Map(facts.mowers.map(mower => [mower.id, mower]))
+    this.wanted = new Map(
+      facts.features.flatMap(feature => {
+        if (feature.kind !== 'zone' || feature.properties.hiddenForMower) return []
+        const type = this.types.get(feature.properties.zoneTypeId)
+        const intervalDays = type?.mowable === true ? (type.intervalDays ?? null) : null
+        return intervalDays === null ? [] : [[feature.id, { zone: feature, intervalDays }] as const]
+      }),
+    )
+  }
+
+  rows(): ReportRow[] {
+    for (const sum of this.facts.sums) this.addWork(sum)
+    if (this.facts.by === 'zoneType' || this.facts.by === 'hole')
+      for (const { zone, intervalDays } of this.wanted.values()) {
+        const { figures } = this.groupOfZone(zone)
+        figures.cuts ??= 0
+        figures.targetCuts = plus(figures.targetCuts, this.facts.dayCount / intervalDays)
+      }
+    for (const sum of this.facts.people) {
+      const { figures } = this.groupOfPeople(sum)
+      figures.peopleS = plus(figures.peopleS, sum.seconds)
+    }
+    for (const { figures } of this.groups.values()) figures.cost = this.cost(figures)
+    const order = { item: 0, none: 1, jobs: 2 }
+    return [...this.groups.values()].toSorted(
+      (a, b) =>
+        order[a.kind] - order[b.kind] ||
+        (a.name ?? '\uffff').localeCompare(b.name ?? '\uffff', 'en', { numeric: true }) ||
+        a.key.localeCompare(b.key),
+    )
+  }
+
+  /** The sums of all rows; the cuts of the whole course whatever the rows are. */
+  total(rows: readonly ReportRow[]): ReportFigures {
+    const total = nothing()
+    for (const { figures } of rows) {
+      for (const name of SUMMED) total[name] += figures[name]
+      for (const name of ['peopleS', 'kWh', 'litres'] as const) total[name] = plus(total[name], figures[name])
+    }
+    for (const sum of this.facts.sums) total.cuts = plus(total.cuts, this.cutsOf(sum))
+    for (const { intervalDays } of this.wanted.values()) {
+      total.cuts ??= 0
+      total.targetCuts = plus(total.targetCuts, this.facts.dayCount / intervalDays)
+    }
+    total.cost = this.cost(total)
+    return total
+  }
+
+  private cost({ workS, kWh, litres, peopleS }: ReportFigures): number | null {
+    return costOf(this.facts.rates, { mowerH: workS / 3_600, kWh, litres, personH: (peopleS ?? 0) / 3_600 })
+  }
+
+  private addWork(sum: WorkSum): void {
+    const { figures } = this.groupOfWork(sum)
+    for (const name of SUMMED) figures[name] += sum[name]
+    const mower = this.mowers.get(sum.mowerId)
+    const { source, capacity } = mower === undefined ? { source: 'battery', capacity: null } : energyOf(mower)
+    if (mower !== undefined && capacity !== null) {
+      const used = shareUsed(mower, { lengthM: sum.drivenM, mownLengthM: sum.mownM }) * capacity
+      const name = source === 'tank' ? 'litres' : 'kWh'
+      figures[name] = plus(figures[name], used)
+    }
+    if (this.facts.by === 'zoneType' || this.facts.by === 'hole') figures.cuts = plus(figures.cuts, this.cutsOf(sum))
+  }
+
+  /** Null for what is no zone with an interval. */
+  private cutsOf({ targetKind, targetId, wholeCuts, sharedM2 }: WorkSum): number | null {
+    const wanted = targetKind === 'zone' ? this.wanted.get(targetId) : undefined
+    if (wanted === undefined) return null
+    return wholeCuts + (sharedM2 === 0 ? 0 : sharedM2 / zoneArea(wanted.zone))
+  }
+
+  private group(kind: ReportRow['kind'], key: string, name: string | null): Group {
+    const known = this.groups.get(`${kind} ${key}`)
+    if (known !== undefined) {
+      known.name ??= name
+      return known
+    }
+    const fresh = { kind, key, name, figures: nothing() }
+    this.groups.set(`${kind} ${key}`, fresh)
+    return fresh
+  }
+
+  private groupOfWork({ mowerId, targetId, createdById, createdBy }: WorkSum): Group {
+    const { by } = this.facts
+    if (by === 'mower') return this.group('item', mowerId, this.mowers.get(mowerId)?.name ?? null)
+    if (by === 'person')
+      return createdById === null ? this.group('none', '0', null) : this.group('item', String(createdById), createdBy)
+    const feature = this.features.get(targetId)
+    if (feature?.kind === 'zone') return this.groupOfZone(feature)
+    if (by === 'hole' && feature?.kind === 'missionArea') return this.groupOfHole(feature.properties.holeId)
+    return this.group('none', 'none', null)
+  }
+
+  private groupOfZone({ properties }: Zone): Group {
+    if (this.facts.by === 'hole') return this.groupOfHole(properties.holeId)
+    return this.group('item', properties.zoneTypeId, this.types.get(properties.zoneTypeId)?.name ?? null)
+  }
+
+  private groupOfHole(holeId: string | null): Group {
+    if (holeId === null) return this.group('none', 'none', null)
+    const hole = this.features.get(holeId)
+    return this.group('item', holeId, hole === undefined ? null : featureTitle(hole))
+  }
+
+  private groupOfPeople({ holeId, personId, person }: PeopleSum): Group {
+    const { by } = this.facts
+    if (by === 'person' && personId !== null) return this.group('item', String(personId), person)
+    if (by === 'hole' && holeId !== null) return this.groupOfHole(holeId)
+    return this.group('jobs', 'jobs', null)
+  }
+}
+
+export const foldReport = (facts: ReportFacts): { readonly rows: ReportRow[]; readonly total: ReportFigures } => {
+  const folding = new Folding(facts)
+  const rows = folding.rows()
+  return { rows, total: folding.total(rows) }
+}

@@ -1,0 +1,135 @@
+/** Reports on the work of any span of days, as an answer and as a file, and the rates of its cost. */
+import { calls, type Report, type ReportBy } from '@greensward/contract'
+import { addDays, type Day, dayOf, daysBetween, startOfDay } from '@greensward/domain'
+import { said } from '@greensward/messages'
+import type { Context } from '../../platform/context.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { refuseFields } from '../../platform/http/refusal.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { createThreadPool } from '../../platform/threads/threadPool.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import { foldReport } from './foldReport.ts'
+import { createPlayNoter } from './notePlay.ts'
+import { readCauses, readPeople, readRates, readWork, writeRates } from './reportStore.ts'
+import { type ReportTable, reportCsv, reportTable } from './reportTable.ts'
+
+/** Two years: last season beside this one. */
+const MOST_DAYS = 732
+
+/** What ended lately is looked up this often, and before every report. */
+const NOTE_MS = 10 * 60_000
+
+interface Span {
+  readonly from: Day
+  readonly to: Day
+  readonly by: ReportBy
+}
+
+const refuseOddSpan = ({ from, to }: Span): void => {
+  if (to < from) refuseFields({ 'query.to': said('beforeFrom') })
+  if (daysBetween(from, to) >= MOST_DAYS) refuseFields({ 'query.to': said('daysAfterFrom', { count: MOST_DAYS - 1 }) })
+}
+
+/** Of the span; today counts whole. */
+const begunDays = ({ from, to }: Span, today: Day): number => {
+  const last = to < today ? to : today
+  return last < from ? 0 : daysBetween(from, last) + 1
+}
+
+const TITLES: Readonly<Record<ReportBy, string>> = {
+  mower: 'Mower',
+  zoneType: 'Zone type',
+  hole: 'Hole',
+  person: 'Person',
+}
+
+export const createReportsFeature = (ctx: Context, course: CurrentCourse): Feature => {
+  const notePlay = createPlayNoter(ctx, course)
+  const noteQuietly = async (): Promise<void> => {
+    try {
+      await notePlay()
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'Could not look up which missions were ahead of play; will retry')
+    }
+  }
+  const workbooks = createThreadPool<ReportTable, Uint8Array>({
+    script: new URL('./xlsxThread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 256,
+    mostWaitingEach: 3,
+    mostWaiting: 20,
+    endIdleAfterMs: 2_000,
+  })
+
+  const reportOf = async (query: Span): Promise<Report> => {
+    refuseOddSpan(query)
+    await notePlay()
+    const { db, clock } = ctx
+    const zone = await readTimeZone(db)
+    const now = clock.now()
+    const span = { from: startOfDay(query.from, zone), to: startOfDay(addDays(query.to, 1), zone), zone, now }
+    const { sums, days } = await readWork(db, span)
+    const [people, causes, rates] = [
+      await readPeople(db, query.from, query.to),
+      await readCauses(db, span),
+      await readRates(db),
+    ]
+    const { features } = await course.read()
+    const [mowers, zoneTypes] = [await readMowers(db), await readZoneTypes(db)]
+    const dayCount = begunDays(query, dayOf(now, zone))
+    const facts = { by: query.by, sums, people, features, zoneTypes, mowers, rates, dayCount }
+    return { ...foldReport(facts), days: [...days], causes, rates }
+  }
+
+  const routes: readonly Route[] = [
+    route(calls.reports.get, ({ query }) => reportOf(query)),
+    route(
+      calls.reports.export,
+      async ({ query, user, reply }) => {
+        const table = reportTable(await reportOf(query), TITLES[query.by])
+        const name = `report-${query.from}-${query.to}.${query.format}`
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        if (query.format === 'csv') {
+          reply.type('text/csv; charset=utf-8')
+          // A mark of byte order lets spreadsheets read it as UTF-8.
+          return reply.send(`\uFEFF${reportCsv(table)}`) as never
+        }
+        const bytes = await workbooks.run(table, { owner: String(user.id) })
+        reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        return reply.send(Buffer.from(bytes)) as never
+      },
+      { bare: true, perMinute: 30 },
+    ),
+    route(calls.reports.rates, () => readRates(ctx.db)),
+    route(calls.reports.changeRates, async ({ body, user, write }) => {
+      const answer = await write(async tx => {
+        const before = await readRates(tx)
+        await writeRates(tx, body, ctx.clock.now())
+        await ctx.audit(tx, {
+          user,
+          action: 'settings.update',
+          subject: 'settings',
+          subjectId: 'costs',
+          details: { before, after: body },
+        })
+        return body
+      })
+      return answer
+    }),
+  ]
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    routes,
+    start: async () => {
+      timer = setInterval(() => void noteQuietly(), NOTE_MS)
+      timer.unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await workbooks.close()
+    },
+  }
+}
