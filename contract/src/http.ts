@@ -31,6 +31,7 @@ import { standingPlanCalls } from './standingPlanCalls.ts'
 import { teeSheetCalls } from './teeSheetCalls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
+import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export const calls = {
   ...peopleCalls,
@@ -50,6 +51,7 @@ export const calls = {
   ...fleetPlanCalls,
   ...standingPlanCalls,
   ...grassCalls,
+  ...zoneRecordCalls,
   ...replayCalls,
   ...reportCalls,
   ...restaurantCalls,

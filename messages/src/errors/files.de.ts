@@ -138,4 +138,9 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   teeSheetZone: '„{{text}}“ ist keine bekannte Zeitzone',
   teeSheetRepeats: 'Dieser Termin wiederholt sich schon vor dem gelesenen Zeitraum zu oft',
   teeSheetNoneAhead: 'Ab dem {{day}} keine Startzeiten enthalten',
+  recordColumns: 'Diese Spalten fehlen: {{list}}',
+  recordZone: '„{{text}}“ ist nicht der Name genau einer Zone',
+  recordKind: '„{{text}}“ ist keine Art von Eintrag; bekannt sind {{list}}',
+  recordDate: '„{{text}}“ ist kein Datum wie 2026-11-20, oder die Uhrzeit ist keine wie 07:30',
+  recordValue: '„{{text}}“ ist für diese Art kein möglicher Wert, oder einem Mittel fehlt der Name',
 }

@@ -136,4 +136,9 @@ export const fileFaults = {
   teeSheetZone: '"{{text}}" is not a known time zone',
   teeSheetRepeats: 'This event repeats too often before the days that are read',
   teeSheetNoneAhead: 'It has no tee times from {{day}} on',
+  recordColumns: 'These columns are missing: {{list}}',
+  recordZone: '"{{text}}" is not the title of one zone',
+  recordKind: '"{{text}}" is not a kind of record; known are {{list}}',
+  recordDate: '"{{text}}" is not a date such as 2026-11-20, or its time is none such as 07:30',
+  recordValue: '"{{text}}" is not a possible value of its kind, or a product has no name',
 } as const

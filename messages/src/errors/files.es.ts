@@ -139,4 +139,9 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   teeSheetZone: '«{{text}}» no es una zona horaria conocida',
   teeSheetRepeats: 'Este evento se repite demasiadas veces antes del periodo que se lee',
   teeSheetNoneAhead: 'No tiene horas de salida a partir del {{day}}',
+  recordColumns: 'Faltan estas columnas: {{list}}',
+  recordZone: '«{{text}}» no es el título de una sola zona',
+  recordKind: '«{{text}}» no es un tipo de registro; se conocen {{list}}',
+  recordDate: '«{{text}}» no es una fecha como 2026-11-20, o la hora no es como 07:30',
+  recordValue: '«{{text}}» no es un valor posible de su tipo, o a un producto le falta el nombre',
 }

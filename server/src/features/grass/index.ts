@@ -12,6 +12,7 @@ import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readLedger } from '../../shared/missionLife/missionsStore.ts'
 import { grassRows, type MownZone } from './grassRows.ts'
 import { ageOf, KnownMemories, knownAge } from './knownMemories.ts'
+import { recordRoutes } from './recordRoutes.ts'
 import { createRememberer } from './rememberCuts.ts'
 
 /** While mowers work, the memory is updated this often; a request gets it as it is at that moment. */
@@ -79,7 +80,7 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
   let timer: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
   return {
-    routes: grassRoutes(ctx, course, remember),
+    routes: [...grassRoutes(ctx, course, remember), ...recordRoutes(ctx, course)],
     start: async () => {
       timer = setInterval(() => void rememberQuietly(), REMEMBER_MS)
       timer.unref()

@@ -1,5 +1,6 @@
-import { doublePrecision, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { bytes, updatedAtColumn } from './columns.ts'
+import type { ZoneRecordKind } from '@greensward/domain'
+import { bigint, doublePrecision, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment, updatedAtColumn } from './columns.ts'
 
 /** When each square metre of a zone was last cut: one row for each zone, without a foreign key, so that a zone that is brought back has its past. */
 export const grassMemories = pgTable('grass_memories', {
@@ -15,3 +16,23 @@ export const grassMemories = pgTable('grass_memories', {
   cells: bytes('cells').notNull(),
   updatedAt: updatedAtColumn(),
 })
+
+/** Measurements on zones and products applied, without a foreign key, so that a zone that is brought back has its past. */
+export const zoneRecords = pgTable(
+  'zone_records',
+  {
+    /** Made by the device. */
+    id: uuid('id').primaryKey(),
+    zoneId: uuid('zone_id').notNull(),
+    kind: text('kind').$type<ZoneRecordKind>().notNull(),
+    at: moment('at').notNull(),
+    /** In the unit of the kind. */
+    value: doublePrecision('value').notNull(),
+    /** Empty for measurements. */
+    product: text('product').notNull(),
+    by: text('by').notNull(),
+    byId: bigint('by_id', { mode: 'number' }),
+  },
+  // A table that is imported twice adds nothing the second time.
+  table => [unique('zone_records_once').on(table.zoneId, table.kind, table.at, table.product)],
+)

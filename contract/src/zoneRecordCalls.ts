@@ -1,0 +1,68 @@
+/** Measurements on zones, and products applied there. */
+
+import { courseDay, id, newZoneRecord, saidParams, zoneRecord } from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, nothing } from './call.ts'
+
+const span = { from: courseDay, to: courseDay }
+
+export const zoneRecordCalls = {
+  zoneRecords: {
+    /** At most 5000, the newest where there are more. */
+    list: call({
+      method: 'GET',
+      path: 'zones/{id}/records',
+      who: 'operations.read',
+      summary: 'Measurements and products of a zone in a span of days, oldest first',
+      params: byId,
+      query: z.strictObject(span),
+      result: z.strictObject({ items: z.array(zoneRecord) }),
+    }),
+    latest: call({
+      method: 'GET',
+      path: 'zones/records/latest',
+      who: 'operations.read',
+      summary: 'The last record of each kind on each zone',
+      result: z.strictObject({ items: z.array(zoneRecord) }),
+    }),
+    /** A record that is sent again is kept once. */
+    add: call({
+      method: 'POST',
+      path: 'zones/{id}/records',
+      who: 'missions.plan',
+      summary: 'Add a measurement or a product to a zone',
+      params: byId,
+      body: newZoneRecord,
+      result: zoneRecord,
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: 'zones/{id}/records/{recordId}',
+      who: 'missions.plan',
+      summary: 'Delete a record that was entered by mistake',
+      params: z.strictObject({ id, recordId: id }),
+      result: nothing,
+    }),
+    /** Answers a bare text/csv file, without the envelope. */
+    export: call({
+      method: 'GET',
+      path: 'zones/records/export',
+      who: 'operations.read',
+      summary: 'The records of all zones in a span of days as a table, as the import reads it',
+      query: z.strictObject(span),
+      result: z.unknown(),
+    }),
+    import: call({
+      method: 'POST',
+      path: 'zones/records/import',
+      who: 'missions.plan',
+      summary: 'Add the records of a table; what is known already is left as it is, lines with faults are left out',
+      body: z.strictObject({ text: z.string().max(900_000) }),
+      result: z.strictObject({
+        added: z.number().int(),
+        known: z.number().int(),
+        faults: z.array(z.strictObject({ line: z.number().int(), code: z.string(), params: saidParams })),
+      }),
+    }),
+  },
+} as const

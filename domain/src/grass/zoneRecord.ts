@@ -1,0 +1,111 @@
+/** What people measure and apply on a zone: kept in metric units, whatever a screen shows. */
+import { type Said, said } from '@greensward/messages'
+import { z } from 'zod'
+import { readCsv } from '../common/readCsv.ts'
+import { id, instant, line } from '../common/text.ts'
+import { isDay, momentOf } from '../common/zonedTime.ts'
+
+export const zoneRecordKind = z.enum(['heightOfCut', 'greenSpeed', 'clippings', 'moisture', 'firmness', 'product'])
+export type ZoneRecordKind = z.infer<typeof zoneRecordKind>
+export const ZONE_RECORD_KINDS = zoneRecordKind.options
+
+/** The unit of each kind, and what a value can be. */
+export const RECORD_RANGES: Readonly<
+  Record<ZoneRecordKind, { readonly unit: string; readonly least: number; readonly most: number }>
+> = {
+  heightOfCut: { unit: 'mm', least: 1, most: 200 },
+  /** By the stimpmeter: how far the ball rolls. */
+  greenSpeed: { unit: 'm', least: 0.5, most: 6 },
+  /** In the boxes of one cut of the zone. */
+  clippings: { unit: 'l', least: 0, most: 100_000 },
+  /** By volume. */
+  moisture: { unit: '%', least: 0, most: 100 },
+  /** By the Clegg hammer, in gravities. */
+  firmness: { unit: 'g', least: 0, most: 500 },
+  product: { unit: 'kg/ha', least: 0, most: 10_000 },
+}
+
+const shape = {
+  kind: zoneRecordKind,
+  at: instant,
+  value: z.number(),
+  /** Of a product; null for measurements. */
+  product: line(120).nullable(),
+}
+
+const isPossible = ({ kind, value }: { readonly kind: ZoneRecordKind; readonly value: number }): boolean =>
+  value >= RECORD_RANGES[kind].least && value <= RECORD_RANGES[kind].most
+
+/** With an id that the device makes, so that one that is sent twice is kept once. */
+export const newZoneRecord = z
+  .strictObject({ id, ...shape })
+  .refine(isPossible, { path: ['value'] })
+  .refine(({ kind, product }) => (kind === 'product') === (product !== null), { path: ['product'] })
+export type NewZoneRecord = z.infer<typeof newZoneRecord>
+
+export const zoneRecord = z.strictObject({
+  id,
+  zoneId: id,
+  ...shape,
+  /** A person's full name. */
+  by: z.string(),
+})
+export type ZoneRecord = z.infer<typeof zoneRecord>
+
+export const ZONE_RECORD_HEAD = ['Zone', 'Kind', 'Date', 'Time', 'Value', 'Unit', 'Product', 'By'] as const
+
+export interface ReadRecord extends Omit<NewZoneRecord, 'id'> {
+  readonly zoneId: string
+}
+
+/** A line of a table that is left out, and why. */
+export type RecordFault = Said & { readonly line: number }
+
+const SHOWN_CHARACTERS = 40
+
+interface RecordTableOptions {
+  /** The clock of the course. */
+  readonly zone: string
+  /** Titles in small letters; undefined for a title that several zones have. */
+  readonly zoneIds: ReadonlyMap<string, string | undefined>
+}
+
+/** Reads the table that the product writes; decimals may have a comma, columns any order. */
+export const readZoneRecords = (
+  text: string,
+  { zone, zoneIds }: RecordTableOptions,
+): { readonly records: readonly ReadRecord[]; readonly faults: readonly RecordFault[] } => {
+  const [header, ...lines] = readCsv(text)
+  const names = (header?.cells ?? []).map(name => name.toLowerCase())
+  const at = (name: (typeof ZONE_RECORD_HEAD)[number]): number => names.indexOf(name.toLowerCase())
+  const missing = (['Zone', 'Kind', 'Date', 'Value'] as const).filter(name => at(name) < 0)
+  if (missing.length > 0)
+    return {
+      records: [],
+      faults: [{ line: header?.line ?? 1, ...said('recordColumns', { list: missing.join(', ') }) }],
+    }
+  const records: ReadRecord[] = []
+  const faults: RecordFault[] = []
+  for (const { line: number, cells } of lines) {
+    const cell = (name: (typeof ZONE_RECORD_HEAD)[number]): string => cells[at(name)] ?? ''
+    const shown = (name: (typeof ZONE_RECORD_HEAD)[number]) => ({ text: cell(name).slice(0, SHOWN_CHARACTERS) })
+    const zoneId = zoneIds.get(cell('Zone').toLowerCase())
+    const kind = ZONE_RECORD_KINDS.find(each => each.toLowerCase() === cell('Kind').toLowerCase())
+    const [, hour = '12', minute = '00'] = /^(\d{1,2}):(\d{2})/.exec(cell('Time')) ?? []
+    const value = cell('Value') === '' ? Number.NaN : Number(cell('Value').replace(',', '.'))
+    const product = cell('Product') === '' ? null : line(120).safeParse(cell('Product'))
+    const isWhole = kind !== undefined && isPossible({ kind, value }) && (kind === 'product') === (product !== null)
+    if (zoneId === undefined) faults.push({ line: number, ...said('recordZone', shown('Zone')) })
+    else if (kind === undefined)
+      faults.push({ line: number, ...said('recordKind', { ...shown('Kind'), list: ZONE_RECORD_KINDS.join(', ') }) })
+    else if (!isDay(cell('Date')) || Number(hour) > 23 || Number(minute) > 59)
+      faults.push({ line: number, ...said('recordDate', shown('Date')) })
+    else if (!isWhole || product?.success === false)
+      faults.push({ line: number, ...said('recordValue', shown('Value')) })
+    else {
+      const moment = momentOf(cell('Date'), Number(hour), Number(minute), zone)
+      records.push({ zoneId, kind, value, product: product?.data ?? null, at: moment.toISOString() })
+    }
+  }
+  return { records, faults }
+}
