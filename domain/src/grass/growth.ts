@@ -35,7 +35,7 @@ export const growthSettings = z
     heightMm: z.number().min(1).max(200),
     /** How much it grows in a day at its best temperature, in millimetres. */
     mmPerDay: z.number().min(0.1).max(30),
-    /** Days between two cuts, whatever the weather. */
+    /** Days between two cuts, in any weather. */
     leastDays: z.number().int().min(1).max(90),
     mostDays: z.number().int().min(1).max(90),
   })
