@@ -1,7 +1,7 @@
 /** The events of the gateway. Each names its mower, and that of an unknown vehicle its system id. */
 import type { DriveMode } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
-import type { VehicleState } from './vehicleState.ts'
+import type { VehicleState } from './state/vehicleState.ts'
 
 export type SafetyReason =
   | 'rtkLost'

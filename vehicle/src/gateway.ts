@@ -3,10 +3,12 @@
  * each mower, and the few commands it accepts. It owns no database and knows neither courses nor people. After a restart
  * it listens and reads, and repeats no command.
  */
-import { createCorrections } from './corrections.ts'
+
+import { POSITION_INTERVAL_MS } from './commands/telemetryRates.ts'
+import { createCorrections } from './corrections/corrections.ts'
 import type { GatewayEvent } from './events.ts'
 import type { Gateway, GatewayOptions } from './gatewayTypes.ts'
-import { sameKey } from './keyRing.ts'
+import { sameKey } from './keys/keyRing.ts'
 import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
 import {
   createFrameParser,
@@ -18,16 +20,21 @@ import {
 } from './mavlink/index.ts'
 import { HEARTBEAT_MS, Mower, type MowerConfig, stationHeartbeat, stationSender } from './mower.ts'
 import { mowerRequests, mowerStops } from './mowerRequests.ts'
-import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
 import { createUnknownVehicles } from './unknownVehicles.ts'
 
 export { type Clock, systemClock } from './clock.ts'
-export type { StopOutcome } from './emergencyStop.ts'
+export type { Outcome, Rejection } from './commands/outcome.ts'
+export {
+  ForbiddenAddress,
+  type NtripClient,
+  type NtripOptions,
+  type NtripState,
+  openNtrip,
+} from './corrections/ntrip.ts'
+export type { NtripProblem } from './corrections/ntripConnection.ts'
 export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
-export type { FailsafeLine, FailsafeReport, FailsafeVerdict } from './failsafeReport.ts'
-export { type Fence, MAX_FENCE_ITEMS } from './fence.ts'
 export type { Gateway, GatewayOptions, StopAllOutcome, UploadOptions } from './gatewayTypes.ts'
-export type { MowerKeys } from './keyRing.ts'
+export type { MowerKeys } from './keys/keyRing.ts'
 export type { LinkConfig } from './link/index.ts'
 export {
   type Blade,
@@ -37,18 +44,7 @@ export {
   type ItemContext,
   lastWaypointSeq,
   type MissionItem,
-} from './missionItem.ts'
-export type { MowerConfig } from './mower.ts'
-export {
-  ForbiddenAddress,
-  type NtripClient,
-  type NtripOptions,
-  type NtripState,
-  openNtrip,
-} from './ntrip.ts'
-export type { NtripProblem } from './ntripConnection.ts'
-export type { Outcome, Rejection } from './outcome.ts'
-export type { StatusText } from './statusTexts.ts'
+} from './mission/missionItem.ts'
 export {
   type Drive,
   type DriveSegment,
@@ -58,9 +54,14 @@ export {
   missionParts,
   stepAt,
   type TranslatedMission,
-} from './translate.ts'
+} from './mission/translate.ts'
+export type { MowerConfig } from './mower.ts'
+export type { StopOutcome } from './safety/emergencyStop.ts'
+export type { FailsafeLine, FailsafeReport, FailsafeVerdict } from './safety/failsafeReport.ts'
+export type { StatusText } from './state/statusTexts.ts'
+export type { VehicleState } from './state/vehicleState.ts'
+export { type Fence, MAX_FENCE_ITEMS } from './transfer/fence.ts'
 export type { UnknownVehicle } from './unknownVehicles.ts'
-export type { VehicleState } from './vehicleState.ts'
 
 const sameMachine = (a: MowerConfig, b: MowerConfig): boolean =>
   a.systemId === b.systemId && JSON.stringify(a.blade) === JSON.stringify(b.blade)

@@ -2,16 +2,16 @@
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
-import type { StopOutcome } from './emergencyStop.ts'
+import type { Outcome, Rejection } from './commands/outcome.ts'
 import type { GatewayEvent } from './events.ts'
-import type { FailsafeReport } from './failsafeReport.ts'
-import type { Fence } from './fence.ts'
 import type { LinkConfig, openLink } from './link/index.ts'
-import type { MissionItem } from './missionItem.ts'
+import type { MissionItem } from './mission/missionItem.ts'
 import type { MowerConfig } from './mower.ts'
-import type { Outcome, Rejection } from './outcome.ts'
+import type { StopOutcome } from './safety/emergencyStop.ts'
+import type { FailsafeReport } from './safety/failsafeReport.ts'
+import type { VehicleState } from './state/vehicleState.ts'
+import type { Fence } from './transfer/fence.ts'
 import type { UnknownVehicle } from './unknownVehicles.ts'
-import type { VehicleState } from './vehicleState.ts'
 
 export interface GatewayOptions {
   readonly links: readonly LinkConfig[]

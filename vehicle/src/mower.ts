@@ -1,8 +1,9 @@
 /** A mower on its link: who may speak for it, what goes out to it, and its session. */
 import { isNotAutopilot, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
+import { accepted, type Outcome, rejected } from './commands/outcome.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
-import { createKeyRing, type KeyRing, type MowerKeys } from './keyRing.ts'
+import { createKeyRing, type KeyRing, type MowerKeys } from './keys/keyRing.ts'
 import type { Peer } from './link/index.ts'
 import {
   decodeFrame,
@@ -17,11 +18,10 @@ import {
   message,
   signingTimestamp,
 } from './mavlink/index.ts'
-import type { Blade } from './missionItem.ts'
-import { accepted, type Outcome, rejected } from './outcome.ts'
+import type { Blade } from './mission/missionItem.ts'
 import { Session, STATION_FAILSAFE } from './session.ts'
-import { type SessionState, telemetryOf } from './sessionState.ts'
-import type { VehicleState } from './vehicleState.ts'
+import { type SessionState, telemetryOf } from './state/sessionState.ts'
+import type { VehicleState } from './state/vehicleState.ts'
 
 export interface MowerConfig extends MowerKeys {
   readonly id: string

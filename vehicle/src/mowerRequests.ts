@@ -1,12 +1,12 @@
 /** The requests that the gateway passes to the sessions of its mowers, stops first of all. */
 import type { Result } from '@greensward/domain'
 import type { Clock } from './clock.ts'
-import type { StopOutcome } from './emergencyStop.ts'
-import { fenceItems, fenceProblem } from './fence.ts'
+import { noAnswer, type Outcome, type Rejection, rejected } from './commands/outcome.ts'
 import type { Gateway } from './gatewayTypes.ts'
 import type { Mower } from './mower.ts'
-import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
+import type { StopOutcome } from './safety/emergencyStop.ts'
 import type { Session } from './session.ts'
+import { fenceItems, fenceProblem } from './transfer/fence.ts'
 import type { UnknownVehicles } from './unknownVehicles.ts'
 
 const unknownMower = rejected('unknownMower', 'No mower has this id.')

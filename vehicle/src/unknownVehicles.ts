@@ -4,13 +4,13 @@
  */
 import { isNotAutopilot } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
-import type { Conversation } from './conversation.ts'
-import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
-import { createKeyRing } from './keyRing.ts'
+import type { Conversation } from './commands/conversation.ts'
+import { createKeyRing } from './keys/keyRing.ts'
 import type { Peer } from './link/index.ts'
 import { decodeFrame, type Frame, readFrame } from './mavlink/index.ts'
 import { type LastSeen, type MowerConfig, stationSender } from './mower.ts'
-import { StateStore } from './stateStore.ts'
+import { type StopOutcome, stopVehicle } from './safety/emergencyStop.ts'
+import { StateStore } from './state/stateStore.ts'
 
 export interface UnknownVehicle {
   readonly systemId: number

@@ -5,8 +5,8 @@
 import { Worker } from 'node:worker_threads'
 import type { GatewayEvent } from '../events.ts'
 import type { MowerConfig } from '../mower.ts'
+import type { VehicleState } from '../state/vehicleState.ts'
 import type { UnknownVehicle } from '../unknownVehicles.ts'
-import type { VehicleState } from '../vehicleState.ts'
 import { KnownStates } from './knownStates.ts'
 import {
   BEAT,

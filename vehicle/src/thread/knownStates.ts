@@ -1,7 +1,7 @@
 /** The states that the gateway's thread has pushed to the main thread, each read with its age. */
 import { LOST_AFTER_MS, linkStateOf, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
+import type { VehicleState } from '../state/vehicleState.ts'
 import type { UnknownVehicle } from '../unknownVehicles.ts'
-import type { VehicleState } from '../vehicleState.ts'
 import { type FromThread, monotonicMs } from './messages.ts'
 
 interface Known {

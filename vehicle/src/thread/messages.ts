@@ -1,8 +1,8 @@
 /** The messages between the main thread and the gateway's thread. All of it is plain data. */
 import type { GatewayEvent } from '../events.ts'
 import type { GatewayOptions } from '../gateway.ts'
+import type { VehicleState } from '../state/vehicleState.ts'
 import type { UnknownVehicle } from '../unknownVehicles.ts'
-import type { VehicleState } from '../vehicleState.ts'
 import type { RemoteName } from './methods.ts'
 
 /** The options that can be sent to the thread; the thread uses the system's clock and opens real links. */

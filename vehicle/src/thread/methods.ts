@@ -3,9 +3,9 @@
  * `Gateway` needs one line here.
  */
 import { systemClock } from '../clock.ts'
-import type { StopOutcome } from '../emergencyStop.ts'
+import { noAnswer, type Outcome, type Rejection } from '../commands/outcome.ts'
 import type { Gateway, StopAllOutcome } from '../gateway.ts'
-import { noAnswer, type Outcome, type Rejection } from '../outcome.ts'
+import type { StopOutcome } from '../safety/emergencyStop.ts'
 
 /** Answered on the main thread from what the gateway's thread has pushed, or owned by the thread's own life. */
 type Local = 'state' | 'states' | 'unknownVehicles' | 'ports' | 'open' | 'close'

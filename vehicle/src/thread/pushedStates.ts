@@ -1,6 +1,7 @@
 /** The states that this thread has pushed to the main thread, so that it pushes only what has changed since. */
+
+import type { VehicleState } from '../state/vehicleState.ts'
 import type { UnknownVehicle } from '../unknownVehicles.ts'
-import type { VehicleState } from '../vehicleState.ts'
 import type { StatePatch } from './messages.ts'
 
 /** The content of a state, without its age. */

@@ -4,11 +4,11 @@
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../clock.ts'
-import type { StopOutcome } from '../emergencyStop.ts'
+import { stoppedMeanwhile } from '../commands/outcome.ts'
 import type { GatewayEvent } from '../events.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import type { MowerConfig } from '../mower.ts'
-import { stoppedMeanwhile } from '../outcome.ts'
+import type { StopOutcome } from '../safety/emergencyStop.ts'
 import {
   BEAT,
   type FromThread,
