@@ -5,7 +5,7 @@ const GATE = 'domain/src/mission/startGate.test.ts'
 const LIFE = 'domain/src/mission/mission.test.ts'
 const PEOPLE = 'domain/src/people/people.test.ts'
 const ASKS = 'web/src/ui/confirmations.test.tsx'
-const FORMS = 'web/src/ui/forms.test.tsx'
+const FORMS = 'web/src/ui/form/forms.test.tsx'
 const PAGES = 'web/src/app/shell/pages.test.tsx'
 const WORDS = 'web/src/i18n/languages.test.ts'
 const STOPS = 'simulator/src/stop.test.ts'
@@ -174,10 +174,10 @@ export const faults = [
   // Units and geometry.
   [
     'units: a foot is a third of a metre',
-    'web/src/ui/measure.ts',
+    'web/src/ui/text/measure.ts',
     '`${figure(m / 0.3048, m < 30 ? 1 : 0)} ft`',
     '`${figure(m * 3, m < 30 ? 1 : 0)} ft`',
-    ['web/src/ui/measure.test.ts'],
+    ['web/src/ui/text/measure.test.ts'],
   ],
   [
     'units: a degree of longitude has one length everywhere',
@@ -254,7 +254,7 @@ export const faults = [
   // Confirmations of irreversible actions.
   [
     'asks: a record is deleted at once',
-    'web/src/ui/RecordTable.tsx',
+    'web/src/ui/table/RecordTable.tsx',
     'color="error" onClick={() => setDoomed(row)}',
     'color="error" onClick={() => void confirmed(row)}',
     [ASKS],
@@ -304,7 +304,7 @@ export const faults = [
   ],
   [
     'forms: a refused field shows no reason',
-    'web/src/ui/fields.tsx',
+    'web/src/ui/form/fields.tsx',
     'const reason = fieldState.error?.message',
     'const reason: string | undefined = undefined',
     [FORMS],
@@ -318,7 +318,7 @@ export const faults = [
   ],
   [
     'pages: a failed page is empty',
-    'web/src/ui/ErrorState.tsx',
+    'web/src/ui/page/ErrorState.tsx',
     'export function ErrorState(',
     'export const ErrorState = (_: unknown) => null\nexport function Unused(',
     [PAGES],
@@ -330,7 +330,13 @@ export const faults = [
     'if (false)',
     [PAGES],
   ],
-  ['pages: Try again does not reload', 'web/src/ui/RecordTable.tsx', 'void query.refetch()', 'undefined', [PAGES]],
+  [
+    'pages: Try again does not reload',
+    'web/src/ui/table/RecordTable.tsx',
+    'void query.refetch()',
+    'undefined',
+    [PAGES],
+  ],
   ['words: a German text is missing', 'web/src/i18n/garage/de.json', /^ {2}"title": ".*",\n/m, '', [WORDS]],
   ['words: a Spanish text is missing', 'web/src/i18n/account/es.json', /^ +"passwordKeeps": ".*",?\n/m, '', [WORDS]],
 ]

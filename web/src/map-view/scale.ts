@@ -1,4 +1,4 @@
-import type { Units } from '../ui/measure.ts'
+import type { Units } from '../ui/text/measure.ts'
 
 export interface Scale {
   readonly text: string

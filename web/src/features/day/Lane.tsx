@@ -16,7 +16,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { notify, StatusPill, type Tone, useCommand, useMeasure, useNow } from '../../ui/index.ts'
-import { saidText } from '../../ui/whyText.ts'
+import { saidText } from '../../ui/text/whyText.ts'
 import classes from './DayPage.module.css'
 import { latenessMs } from './figures.ts'
 

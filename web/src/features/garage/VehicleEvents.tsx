@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { ErrorState, LoadingState, Panel, StatusPill, statusText, type Tone } from '../../ui/index.ts'
-import { sentenceOf } from '../../ui/sentenceOf.ts'
+import { sentenceOf } from '../../ui/text/sentenceOf.ts'
 import classes from './VehiclePage.module.css'
 
 const SHOWN = 8

@@ -1,6 +1,6 @@
 /** A timetable in words of the page's language. */
 import { type Timetable, WEEKDAYS, type Weekday } from '@greensward/domain'
-import { weekdayNames } from '../../ui/weekdayNames.ts'
+import { weekdayNames } from '../../ui/form/weekdayNames.ts'
 
 /** Three days or more in a row are written with a dash. */
 const daysText = (days: readonly Weekday[], names: readonly string[]): string => {

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconClock, IconGolf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useConflictText, useCourseTime } from '../../api/index.ts'
-import { isShort, useMarginText } from '../../ui/marginText.ts'
+import { isShort, useMarginText } from '../../ui/text/marginText.ts'
 import classes from './SlotHint.module.css'
 
 interface SlotHintProps {

@@ -5,6 +5,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconBell, IconChecks, IconInfoCirc
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { RainAnswer } from '../../ui/command/RainAnswer.tsx'
 import {
   DayRange,
   EmptyState,
@@ -17,8 +18,7 @@ import {
   StatusPill,
   type Tone,
 } from '../../ui/index.ts'
-import { RainAnswer } from '../../ui/RainAnswer.tsx'
-import { sentenceOf } from '../../ui/sentenceOf.ts'
+import { sentenceOf } from '../../ui/text/sentenceOf.ts'
 import { addDays, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './NotificationsPage.module.css'
 import { placeOf } from './placeOf.ts'

@@ -10,7 +10,7 @@ import german from '@greensward/messages/notifications/de.json' with { type: 'js
 import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
 import { createInstance, type i18n } from 'i18next'
-import { sentenceOf } from '../../ui/sentenceOf.ts'
+import { sentenceOf } from '../../ui/text/sentenceOf.ts'
 import { placeOf } from './placeOf.ts'
 
 export interface PushShown {

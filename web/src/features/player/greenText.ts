@@ -1,4 +1,4 @@
-import type { Units } from '../../ui/measure.ts'
+import type { Units } from '../../ui/text/measure.ts'
 
 const YARD_M = 0.9144
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isKind, useCall } from '../../api/index.ts'
 import { changeLanguage, LANGUAGES, type Language } from '../../i18n/index.ts'
 import { EmptyState, ErrorState, FullScreen, useUnits } from '../../ui/index.ts'
-import type { Units } from '../../ui/measure.ts'
+import type { Units } from '../../ui/text/measure.ts'
 import { CourseDrawing } from './CourseDrawing.tsx'
 import classes from './PublicCoursePage.module.css'
 

@@ -25,7 +25,7 @@ import {
   useMeasure,
   useNow,
 } from '../../ui/index.ts'
-import { isShort } from '../../ui/marginText.ts'
+import { isShort } from '../../ui/text/marginText.ts'
 import { DayView } from './DayView.tsx'
 
 import { useExpectedJobs } from './expectedJobs.ts'

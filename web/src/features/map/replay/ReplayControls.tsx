@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForw
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../../api/index.ts'
 import { DayInput, IconButton } from '../../../ui/index.ts'
-import { sentenceOf } from '../../../ui/sentenceOf.ts'
+import { sentenceOf } from '../../../ui/text/sentenceOf.ts'
 import { type Day, isDay } from '../../../ui/zonedTime.ts'
 import classes from './ReplayControls.module.css'
 import { type ReplayState, SPEEDS, type Speed } from './replayPlayer.ts'

@@ -1,5 +1,5 @@
+import { DayInput } from '../moments/DayInput.tsx'
 import classes from './DayRange.module.css'
-import { DayInput } from './moments/DayInput.tsx'
 
 interface DayRangeProps {
   readonly from: string | undefined

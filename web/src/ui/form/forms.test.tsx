@@ -7,7 +7,7 @@ import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { stage } from '../testing/openApp.tsx'
+import { stage } from '../../testing/openApp.tsx'
 
 const open = stage()
 

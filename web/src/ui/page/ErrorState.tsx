@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api/failure.ts'
+import { errorText } from '../../api/failure.ts'
 import classes from './states.module.css'
 
 interface ErrorStateProps {

@@ -2,9 +2,9 @@ import type { GateLine } from '@greensward/domain'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusPill } from '../StatusPill.tsx'
 import classes from './GateList.module.css'
 import { gateReason } from './gateReason.ts'
-import { StatusPill } from './StatusPill.tsx'
 
 const ORDER = { refused: 0, warned: 1, passed: 2 } as const
 const ICON = { refused: IconCircleX, warned: IconAlertTriangle, passed: IconCircleCheck } as const

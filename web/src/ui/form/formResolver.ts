@@ -3,7 +3,7 @@ import { faultOf } from '@greensward/domain'
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { faultText } from '../api/errorText.ts'
+import { faultText } from '../../api/errorText.ts'
 
 export const formResolver =
   <Input extends FieldValues, Output>(schema: z.ZodType<Output, Input>): Resolver<Input, unknown, Output> =>

@@ -2,9 +2,9 @@ import { calls } from '@greensward/contract'
 import type { GateLine } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText, useAct, useCan } from '../api/index.ts'
-import { notify } from './notify.tsx'
-import { answerText } from './whyText.ts'
+import { errorText, useAct, useCan } from '../../api/index.ts'
+import { notify } from '../notify.tsx'
+import { answerText } from '../text/whyText.ts'
 
 /** Sets what a mower would do wrong by itself, and says how that went. */
 export function useCorrectFailsafes(mowerId: string): { readonly correct: () => void; readonly isPending: boolean } {

@@ -3,12 +3,12 @@ import { type Call, type CommandOutcome, calls } from '@greensward/contract'
 import type { Position } from '@greensward/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/call.ts'
-import { errorText } from '../api/failure.ts'
-import { invalidate, queryClient } from '../api/queries.ts'
-import { isStop } from '../api/stops.ts'
-import { notify } from './notify.tsx'
-import { answerText } from './whyText.ts'
+import { call } from '../../api/call.ts'
+import { errorText } from '../../api/failure.ts'
+import { invalidate, queryClient } from '../../api/queries.ts'
+import { isStop } from '../../api/stops.ts'
+import { notify } from '../notify.tsx'
+import { answerText } from '../text/whyText.ts'
 
 const COMMANDS = {
   startMission: calls.missions.start,

@@ -2,7 +2,7 @@
 import type { Repeat, Weekday } from '@greensward/domain'
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from './moments/DayInput.tsx'
+import { DayInput } from '../moments/DayInput.tsx'
 import classes from './RepeatField.module.css'
 import { WeekdayButtons } from './WeekdayButtons.tsx'
 

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { errorText, fieldRefusals } from '../api/failure.ts'
+import { errorText, fieldRefusals } from '../../api/failure.ts'
 
 /**
  * Shows at its field each refusal of the server for one of these fields; without any the error is shown for the whole form.

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useIsSlow } from '../useIsSlow.ts'
 import classes from './states.module.css'
-import { useIsSlow } from './useIsSlow.ts'
 
 /** Something is on its way; the words are for screen readers, and after a longer wait for everybody. */
 export function LoadingState({ label }: { readonly label?: string }) {

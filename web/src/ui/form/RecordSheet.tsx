@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { isKind } from '../api/failure.ts'
-import { notify } from './notify.tsx'
+import { isKind } from '../../api/failure.ts'
+import { notify } from '../notify.tsx'
+import { Sheet } from '../Sheet.tsx'
 import classes from './RecordSheet.module.css'
-import { Sheet } from './Sheet.tsx'
 import { showRefusals } from './showRefusals.ts'
 
 interface RecordSheetProps<T extends FieldValues, O> {

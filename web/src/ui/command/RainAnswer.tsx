@@ -4,8 +4,8 @@ import { calls } from '@greensward/contract'
 import type { RainProposal } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText, useAct, useCan, useCourseTime } from '../api/index.ts'
-import { notify } from './notify.tsx'
+import { errorText, useAct, useCan, useCourseTime } from '../../api/index.ts'
+import { notify } from '../notify.tsx'
 import classes from './RainAnswer.module.css'
 
 export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {

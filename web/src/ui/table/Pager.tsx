@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import classes from './Pager.module.css'
 
 interface PagerProps {

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsSlow } from '../useIsSlow.ts'
 import classes from './FullScreen.module.css'
-import { useIsSlow } from './useIsSlow.ts'
 
 interface FullScreenProps {
   readonly title?: string

@@ -1,7 +1,7 @@
 /** The margin of a mission before the next group, in the words of the pre-start check. */
 import { isShort, marginReason, type PlayMargin } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime } from '../api/courseTime.ts'
+import { useCourseTime } from '../../api/courseTime.ts'
 
 export { isShort }
 

@@ -7,9 +7,9 @@ import { gateLineCode, said } from '@greensward/messages'
 import { screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { stage } from '../testing/openApp.tsx'
-import { sampleAnswer, sampleItem } from '../testing/sampleAnswer.ts'
-import type { Wire } from '../testing/wire.ts'
+import { stage } from '../../testing/openApp.tsx'
+import { sampleAnswer, sampleItem } from '../../testing/sampleAnswer.ts'
+import type { Wire } from '../../testing/wire.ts'
 
 const open = stage()
 const SLOW = { timeout: 20_000 }

@@ -12,7 +12,7 @@ const shown = (page: React.JSX.Element): string =>
     </MantineProvider>,
   )
 const { connecting, connectingText } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../i18n/shell/en.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../i18n/shell/en.json'), 'utf8'),
 )
 
 test('while something loads the page is a spinner and no word', () => {
