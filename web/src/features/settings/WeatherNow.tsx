@@ -13,7 +13,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { DataTable, notify, Panel, StatusPill, useUnits } from '../../ui/index.ts'
-import { RainAnswer } from '../../ui/RainAnswer.tsx'
+import { RainAnswer } from '../../ui/command/RainAnswer.tsx'
 import classes from './form.module.css'
 import { weatherFigureText } from './weatherFigure.ts'
 

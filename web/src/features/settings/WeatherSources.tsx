@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { errorText, useAct } from '../../api/index.ts'
 import { ConfirmDialog, notify, Panel, PasswordField, SelectField, TextField } from '../../ui/index.ts'
-import { NewKey } from '../../ui/NewKey.tsx'
+import { NewKey } from '../../ui/form/NewKey.tsx'
 import classes from './form.module.css'
 import { FigureTable } from './WeatherNow.tsx'
 
