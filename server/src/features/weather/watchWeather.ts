@@ -13,7 +13,7 @@ import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { createWatch, type Watch } from '../../platform/watch.ts'
 import { readRainMode } from '../../shared/missionLife/machinesStore.ts'
-import { addMeasurement, storeForecastHours } from '../../shared/weather/weatherHours.ts'
+import { addMeasurement, storeForecastHours } from '../../shared/weather/weatherHoursStore.ts'
 import { askSource, providerOf, type SourceReply } from './askSource.ts'
 import { fault, type Understood } from './providers/provider.ts'
 import {

@@ -18,7 +18,7 @@ import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
 import { settings as courseSettings, rainProposals, weather, weatherSources } from '../../platform/db/schema/index.ts'
 import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
-import { readWeatherDays } from '../../shared/weather/weatherHours.ts'
+import { readWeatherDays } from '../../shared/weather/weatherHoursStore.ts'
 
 /** In degrees. */
 export interface Place {
