@@ -2,7 +2,9 @@
 import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { weather, weatherHours } from '../../platform/db/schema/index.ts'
+import { openSeal } from '../../platform/sealing.ts'
 import { openMeteoAnswer, openWeatherStage, valuesOf, type WeatherStage } from '../../testing/weatherStage.ts'
+import { createWeatherWatch } from './watchWeather.ts'
 
 const as = 'ROLE_MANAGER'
 const MINUTE_MS = 60_000
@@ -243,6 +245,19 @@ describe('a station that sends by itself', () => {
     const sent = await fetch(`${stage.server.url}/api/track/weather/${await newKey()}?${query}`)
     expect(sent.status).toBe(200)
     expect(valuesOf(await stage.state())).toEqual({ rainMmPerH: 0, temperatureC: 10, dewPointC: 5 })
+  })
+
+  test('that has been silent for half an hour is shown as such, and after three hours nothing is proposed by it', async () => {
+    await stage.change({ provider: 'none', station: 'push' })
+    const key = await newKey()
+    expect((await post(key, ecowitt())).status).toBe(200)
+    expect(await stage.state()).toMatchObject({ sources: [{ problem: null }], proposal: { state: 'open' } })
+    await stage.advance(31 * MINUTE_MS)
+    expect((await stage.state()).sources).toMatchObject([{ role: 'station', problem: 'tooOld' }])
+    await stage.advance(150 * MINUTE_MS)
+    const { ctx } = stage.server.app
+    await createWeatherWatch(ctx, openSeal(ctx.config.sharedDir)).look()
+    expect((await stage.state()).proposal).toMatchObject({ state: 'lapsed' })
   })
 
   test.each([

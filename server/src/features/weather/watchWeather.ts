@@ -22,7 +22,7 @@ import {
   lockWeatherSettings,
   readPlace,
   readReadings,
-  readWeatherState,
+  readReport,
   type SourceTurn,
   type StoredWeatherSettings,
   settleProposal,
@@ -72,7 +72,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
 
   /** The last answers count until they are too old. */
   const forgetOld = async (now: Date): Promise<void> => {
-    const { report } = await readWeatherState(ctx.db, now)
+    const report = await readReport(ctx.db)
     if (report === null || now.getTime() - Date.parse(report.at) <= OLD_REPORT_MS) return
     await ctx.db.transaction(tx => settleProposal(tx, undefined, now))
   }
@@ -147,7 +147,6 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     })
     if (proposal !== undefined) announce(proposal)
     if (result.ok) return changed()
-    await forgetOld(now)
     ctx.log.warn({ role, problem: result.problem, detail: result.detail }, 'Could not read a source of the weather')
     ctx.live.publish('settings', 'changed', { subject: 'weather' })
   }
@@ -155,7 +154,10 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
   const watch = createWatch({
     everyMs: LOOK_MS,
     lookOnce: async atOnce => {
-      await Promise.all([lookAt('station', atOnce), lookAt('forecast', atOnce)])
+      const looks = await Promise.allSettled([lookAt('station', atOnce), lookAt('forecast', atOnce)])
+      // A station that sends by itself may have fallen silent, and then nothing else notices.
+      await forgetOld(ctx.clock.now())
+      for (const look of looks) if (look.status === 'rejected') throw look.reason
     },
     failed: error => ctx.log.warn({ err: error }, 'Could not watch the weather'),
   })

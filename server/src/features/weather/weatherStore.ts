@@ -4,6 +4,7 @@ import {
   DEFAULT_WEATHER_SETTINGS,
   dayOf,
   type FigureNow,
+  OBSERVED_FRESH_MS,
   type RainJudgement,
   type RainProposal,
   type SourceReading,
@@ -138,6 +139,14 @@ const proposalOf = ({ isCurrent: ____, ...row }: typeof rainProposals.$inferSele
   answeredAt: row.answeredAt?.toISOString() ?? null,
 })
 
+/** Whether a station that sends by itself has stopped. */
+const isSilent = (answeredAt: Date | null, now: Date): boolean =>
+  answeredAt !== null && now.getTime() - answeredAt.getTime() > OBSERVED_FRESH_MS
+
+/** The merged weather that rain mode follows. */
+export const readReport = async (reader: Reader): Promise<WeatherReport | null> =>
+  (await reader.select({ report: weather.report }).from(weather))[0]?.report ?? null
+
 /** Days of which the page shows the weather. */
 const SHOWN_DAYS = 7
 
@@ -159,7 +168,8 @@ export const readWeatherState = async (reader: Reader, now: Date): Promise<Weath
         triedAt: triedAt?.toISOString() ?? null,
         answeredAt: answeredAt?.toISOString() ?? null,
         notBefore: notBefore?.toISOString() ?? null,
-        problem,
+        problem:
+          problem ?? (role === 'station' && row?.station === 'push' && isSilent(answeredAt, now) ? 'tooOld' : null),
         detail,
       })),
     figures: [...(row?.figures ?? [])],
