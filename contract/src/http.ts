@@ -3,6 +3,7 @@
  * from this table (a route that is not here does not start), the web calls by it, the OpenAPI document is made of it.
  */
 import { auditCalls } from './auditCalls.ts'
+import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { cartCalls } from './cartCalls.ts'
 import { courseModeCalls } from './courseModeCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
@@ -64,4 +65,5 @@ export const calls = {
   ...teeSheetCalls,
   ...jobCalls,
   ...wallCalls,
+  ...calendarFeedCalls,
 } as const

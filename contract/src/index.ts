@@ -2,6 +2,7 @@
 export { saidShape } from '@greensward/domain'
 export * from './auditCalls.ts'
 export type { BodyOf, Call, ParamsOf, QueryOf, ResultOf, Who } from './call.ts'
+export type { CalendarFeed } from './calendarFeedCalls.ts'
 export type { CartAccess } from './cartCalls.ts'
 export * from './command.ts'
 export type { CourseModePreview } from './courseModeCalls.ts'

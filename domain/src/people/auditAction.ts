@@ -31,6 +31,8 @@ const OTHERS = [
   'auth.logout',
   'auth.signIn',
   'backup.create',
+  'calendarFeed.create',
+  'calendarFeed.delete',
   'cart.lift',
   'cart.newKey',
   'cart.pair',

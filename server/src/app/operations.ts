@@ -1,8 +1,10 @@
 /** Connects map, missions, carts and fleet: they share the current course and the planner, and know each other only by ports. */
+import { createCalendarFeedsFeature } from '../features/calendarFeeds/index.ts'
 import { createCartsFeature } from '../features/carts/index.ts'
 import { createCourseModeFeature } from '../features/courseMode/index.ts'
 import { createFleetFeature } from '../features/fleet/index.ts'
 import { shiftsOfDay } from '../features/fleet/shifts/shiftsOfDay.ts'
+import { vehiclesDue } from '../features/garage/serviceStore.ts'
 import { createGrassFeature } from '../features/grass/index.ts'
 import { createJobsFeature } from '../features/jobs/index.ts'
 import { jobsOfDay } from '../features/jobs/readRoutes.ts'
@@ -67,6 +69,10 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
       settings: () => readSettings(ctx.db, 'map'),
       shifts: day => shiftsOfDay(ctx.db, day),
       jobs: day => jobsOfDay(ctx, course, day),
+    }),
+    createCalendarFeedsFeature(ctx, {
+      settings: () => readSettings(ctx.db, 'map'),
+      services: now => vehiclesDue(ctx.db, now),
     }),
     carts,
     courseMode,

@@ -7,7 +7,7 @@ import {
   serviceDueOf,
   type VehicleService,
 } from '@greensward/domain'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { carts, mowers, odometers, servicePlans, serviceRecords } from '../../platform/db/schema/index.ts'
 
@@ -136,6 +136,22 @@ export const takeTelling = async (reader: Reader, vehicleId: string, now: Date):
       .where(and(eq(servicePlans.vehicleId, vehicleId), isNull(servicePlans.notifiedAt)))
       .returning({ id: servicePlans.vehicleId })
   ).length > 0
+
+/** Each vehicle with a service plan, by its name, and when its service is due. */
+export const vehiclesDue = async (
+  reader: Reader,
+  now: Date,
+): Promise<{ readonly vehicleId: string; readonly name: string; readonly due: ServiceDue }[]> => {
+  const due = await readAllDue(reader, now)
+  const names = [
+    ...(await reader.select({ id: mowers.id, name: mowers.name }).from(mowers).orderBy(asc(mowers.name))),
+    ...(await reader.select({ id: carts.id, name: carts.name }).from(carts).orderBy(asc(carts.name))),
+  ]
+  return names.flatMap(({ id, name }) => {
+    const found = due.get(id)
+    return found === undefined ? [] : [{ vehicleId: id, name, due: found }]
+  })
+}
 
 export const nameOfVehicle = async (
   reader: Reader,

@@ -3,6 +3,7 @@ import { useProfile } from '../../api/index.ts'
 import { LoadingState, Page } from '../../ui/index.ts'
 import { AccessKeys } from './AccessKeys.tsx'
 import classes from './AccountPage.module.css'
+import { CalendarFeeds } from './CalendarFeeds.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { PushBrowsers } from './PushBrowsers.tsx'
@@ -25,6 +26,7 @@ export default function AccountPage() {
           <PushBrowsers />
           <Sessions />
           <AccessKeys />
+          <CalendarFeeds />
         </div>
       )}
     </Page>
