@@ -33,6 +33,7 @@ import { teeSheetCalls } from './teeSheetCalls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
+import { webhookCalls } from './webhookCalls.ts'
 
 export const calls = {
   ...peopleCalls,
@@ -66,4 +67,5 @@ export const calls = {
   ...jobCalls,
   ...wallCalls,
   ...calendarFeedCalls,
+  ...webhookCalls,
 } as const

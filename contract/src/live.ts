@@ -59,6 +59,7 @@ export const liveMessages = {
         'standingPlans',
         'teeSheet',
         'jobs',
+        'webhooks',
       ]),
     }),
   }),

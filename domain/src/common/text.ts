@@ -58,3 +58,12 @@ export const instant = z.iso.datetime()
 
 /** Degrees clockwise from true north, 0 <= h < 360. */
 export const headingDeg = z.number().min(0).lt(360)
+
+/** Without a name and a password before the host: those would be read in logs. */
+const PLAIN_ADDRESS = /^https?:\/\/[^/?#@]+([/?#]|$)/i
+
+/** The address of another program that this server calls. */
+export const outgoingAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(PLAIN_ADDRESS, fieldFault('nameInAddress'))

@@ -15,6 +15,7 @@ const AUDITED_NOUNS = [
   'standingPlan',
   'jobKind',
   'jobRepeat',
+  'webhook',
 ] as const
 /** Nouns that are added, changed and deleted by the same routes. */
 export type AuditedNoun = (typeof AUDITED_NOUNS)[number]
@@ -108,6 +109,8 @@ const OTHERS = [
   'wall.pair',
   'wall.paired',
   'wall.remove',
+  'webhook.newKey',
+  'webhook.sendAgain',
 ] as const
 
 /** Both lists of a pair of words, each with each. */

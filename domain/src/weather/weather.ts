@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
-import { id, instant } from '../common/text.ts'
+import { id, instant, outgoingAddress } from '../common/text.ts'
 import { spansMeet, type TimeSpan } from '../schedule/timetable.ts'
 import { FIGURE_LIMITS, weatherFigure } from './figures.ts'
 
@@ -47,16 +47,7 @@ export const weatherReport = z.object({
 })
 export type WeatherReport = z.infer<typeof weatherReport>
 
-/** Without a name and a password before the host: those would be read in logs. */
-const PLAIN_ADDRESS = /^https?:\/\/[^/?#@]+([/?#]|$)/i
-
-const address = z.union([
-  z.literal(''),
-  z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .regex(PLAIN_ADDRESS, fieldFault('nameInAddress')),
-])
+const address = z.union([z.literal(''), outgoingAddress])
 const ascii = z.string().regex(/^[\x21-\x7e]*$/, fieldFault('asciiWithoutSpaces'))
 
 /** Where forecasts are read; `json` is the report of docs/weather.md at an address of one's own. */

@@ -22,6 +22,7 @@ import { createStandingPlansFeature } from '../features/standingPlans/index.ts'
 import { createTeeSheetFeature } from '../features/teeSheet/index.ts'
 import { createWallFeature } from '../features/wall/index.ts'
 import { createWeatherFeature } from '../features/weather/index.ts'
+import { createWebhooksFeature } from '../features/webhooks/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
 import { createCurrentCourse } from '../shared/course/currentCourse.ts'
@@ -76,6 +77,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     }),
     carts,
     courseMode,
+    createWebhooksFeature(ctx),
     grass,
     createReportsFeature(ctx, course),
     teeSheet,

@@ -258,6 +258,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'webhooks',
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/Webhooks.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('../features/settings/AuditLog.tsx'))),

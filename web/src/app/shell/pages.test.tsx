@@ -86,6 +86,7 @@ const screens: readonly Screen[] = [
     closedTo: 'ROLE_APPLICANT',
   },
   { path: 'settings/wallDisplays', reading: calls.walls.list, empty: 'No displays yet', closedTo: 'ROLE_GREENKEEPER' },
+  { path: 'settings/webhooks', reading: calls.webhooks.list, empty: 'No webhooks yet', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/audit', reading: calls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   {
     path: 'settings/operation',

@@ -14,6 +14,7 @@ import {
   IconSettings2,
   IconShape,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 
 export const SECTIONS = [
@@ -28,6 +29,7 @@ export const SECTIONS = [
   { name: 'users', to: '/settings/users', icon: IconUsers, right: 'users.edit' },
   { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
   { name: 'wallDisplays', to: '/settings/wallDisplays', icon: IconDeviceTv, right: 'settings.edit' },
+  { name: 'webhooks', to: '/settings/webhooks', icon: IconWebhook, right: 'settings.edit' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
   { name: 'operation', to: '/settings/operation', icon: IconServer, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]

@@ -1,0 +1,37 @@
+/** Webhooks: other programs are called, signed, when something happens on the course. */
+import { webhookKindOf } from '@greensward/domain'
+import type { Context } from '../../platform/context.ts'
+import type { Notice } from '../../platform/events.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { openSeal } from '../../platform/sealing.ts'
+import { createWebhookSender } from './sendWebhooks.ts'
+import { callRoutes, settingRoutes } from './webhookRoutes.ts'
+import { queueEvent } from './webhookStore.ts'
+
+export const createWebhooksFeature = (ctx: Context): Feature => {
+  const seal = openSeal(ctx.config.sharedDir)
+  const sender = createWebhookSender(ctx, seal)
+  const send = (): void => {
+    sender.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not call webhooks'))
+  }
+
+  const queue = async ({ kind: notice, level, subject, subjectId, values }: Notice): Promise<void> => {
+    const kind = webhookKindOf(notice)
+    if (kind === undefined) return
+    const now = ctx.clock.now()
+    const data = { notice, level, subject, subjectId, values }
+    const body = JSON.stringify({ type: kind, timestamp: now.toISOString(), data })
+    if (await ctx.db.transaction(tx => queueEvent(tx, kind, body, now))) send()
+  }
+  const stopListening = ctx.events.on('notice', queue)
+
+  const parts = { ctx, seal, sender, send }
+  return {
+    routes: [...settingRoutes(parts), ...callRoutes(parts)],
+    start: async () => sender.start(),
+    stop: async () => {
+      stopListening()
+      await sender.close()
+    },
+  }
+}
