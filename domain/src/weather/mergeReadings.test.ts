@@ -61,7 +61,7 @@ describe('the weather of a station and a forecast', () => {
   })
 })
 
-test('an hour whose rain is unknown is no period of a forecast', () => {
+test('an hour whose rain is unknown is not a period of a forecast', () => {
   expect(forecast.forecast).toHaveLength(2)
 })
 

@@ -35,7 +35,7 @@ export const openWeatherStage = async () => {
     /** The questions that the service got. */
     asked,
     origin: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-    /** The start of this hour, or of one so many ahead, in seconds. */
+    /** The start of this hour, or of a later one, in seconds. */
     hourS: (ahead = 0): number => Math.floor(server.clock.now().getTime() / HOUR_MS) * 3_600 + ahead * 3_600,
     answers: (next: WeatherAnswer): void => {
       answer = next

@@ -38,7 +38,7 @@ export const createWebhookSender = (ctx: Context, seal: Seal): WebhookSender => 
             { address, secret, id, body, now: ctx.clock.now() },
             { allowsPrivate: ctx.config.outgoingPrivate, signal: closing.signal },
           )
-    // What the end of this server cut off is no answer; another start makes the call again.
+    // A call that the end of this server cut off has no answer; the next start makes it again.
     if (!closing.signal.aborted) await noteCall(ctx.db, webhook.id, outcome, ctx.clock.now())
     return outcome
   }

@@ -46,7 +46,7 @@ const momentOf = (text: unknown, nowMs: number): number | undefined => {
 
 export const understandPushed = (fields: Fields, nowMs: number): Understood | ProviderFault => {
   const atMs = momentOf(fields.dateutc, nowMs)
-  if (atMs === undefined) return fault('notUnderstood', 'dateutc is no moment')
+  if (atMs === undefined) return fault('notUnderstood', 'dateutc is not a moment')
   if (nowMs - atMs > OLD_MS || atMs - nowMs > AHEAD_MS)
     return fault('tooOld', `It is dated ${new Date(atMs).toISOString()}`)
   const temperatureC = fahrenheit(number(fields, 'tempf'))
