@@ -44,6 +44,7 @@ import { colourAt } from './grassAge.ts'
 import { makeLiveValue } from './liveValue.ts'
 import { MapControls } from './MapControls.tsx'
 import { MapFooter } from './MapFooter.tsx'
+import { useFreePart } from './useFreePart.ts'
 import { type GroundChoice, NEWEST_PHOTO, useGround } from './useGround.ts'
 import { useNewBaseMap } from './useNewBaseMap.ts'
 
@@ -300,11 +301,15 @@ function useHandle(ref: Ref<CourseMapHandle> | undefined, canvas: CourseCanvas |
 }
 
 /** Puts the data and the choices of the page onto the canvas whenever they change. */
-function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): { readonly hasFeatures: boolean } {
+function useDrawnData(
+  canvas: CourseCanvas | null,
+  props: CourseMapViewProps,
+  free: Padding,
+): { readonly hasFeatures: boolean } {
   const { features: edited, layers = USUAL_LAYERS, shows = SHOWS_ALL, missions = NO_MISSIONS } = props
   const { preview = null, previewWidthM = 3, draft = NO_FEATURES, comparison = null, player = null } = props
   const { grass = null, showVehicles = true, vehicles = liveStore, onlyVehicle = null, selection = null } = props
-  const { padding = NO_PADDING, guests } = props
+  const { guests } = props
   const { features: stored, zoneTypes, settings } = useCourse()
   const features = edited ?? stored
   const { looks } = useMachines()
@@ -314,7 +319,7 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   // A golfer reads it in the sun, independent of the tablet's setting.
   const isDark = scheme === 'dark' && player === null
   useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
-  useEffect(() => canvas?.setPadding(padding), [canvas, padding])
+  useEffect(() => canvas?.setPadding(free), [canvas, free])
   useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
   useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
   useEffect(() => canvas?.showLayers(layers), [canvas, layers])
@@ -348,7 +353,8 @@ function ReadyMap(props: ReadyMapProps) {
   useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAgain)
   useEffect(() => canvas?.setWords(words), [canvas, words])
   useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
-  const { hasFeatures } = useDrawnData(canvas, props)
+  const { footerRef, free } = useFreePart(padding, legend)
+  const { hasFeatures } = useDrawnData(canvas, props, free)
   const fitKey = useFit(canvas, hasFeatures, props)
   useHandle(ref, canvas)
   return (
@@ -365,6 +371,7 @@ function ReadyMap(props: ReadyMapProps) {
         />
       )}
       <MapFooter
+        ref={footerRef}
         view={view}
         padding={padding}
         legend={legend}

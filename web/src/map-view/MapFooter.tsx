@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
 import type { Padding, ViewState } from '../map-canvas/scene.ts'
@@ -9,7 +8,11 @@ import type { LiveValue } from './liveValue.ts'
 import classes from './MapFooter.module.css'
 import { scaleOf } from './scale.ts'
 
+/** Below the footer. */
+export const FOOTER_GAP_PX = 12
+
 interface MapFooterProps {
+  readonly ref?: Ref<HTMLDivElement>
   readonly view: ViewState | null
   readonly padding: Padding
   readonly legend: ReactNode
@@ -21,7 +24,7 @@ interface MapFooterProps {
 }
 
 /** The scale at the left, who made what at the right. */
-export function MapFooter({ view, padding, legend, credits: made, failed, point }: MapFooterProps) {
+export function MapFooter({ ref, view, padding, legend, credits: made, failed, point }: MapFooterProps) {
   const { t } = useTranslation()
   const [units] = useUnits()
   const osm = useOsmCredit()
@@ -29,8 +32,9 @@ export function MapFooter({ view, padding, legend, credits: made, failed, point 
   const credits = [...failed, ...made, ...(osm ? ['© OpenStreetMap contributors'] : [])]
   return (
     <div
+      ref={ref}
       className={classes.footer}
-      style={{ left: 16 + padding.left, right: 16 + padding.right, bottom: 12 + padding.bottom }}
+      style={{ left: 16 + padding.left, right: 16 + padding.right, bottom: FOOTER_GAP_PX + padding.bottom }}
     >
       {legend}
       {scale !== null && (
