@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, type Ref, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
 import type { Padding, ViewState } from '../map-canvas/scene.ts'
@@ -29,7 +30,7 @@ export function MapFooter({ ref, view, padding, legend, credits: made, failed, p
   const [units] = useUnits()
   const osm = useOsmCredit()
   const scale = view === null ? null : scaleOf(view.metresPerPixel, units)
-  const credits = [...failed, ...made, ...(osm ? ['© OpenStreetMap contributors'] : [])]
+  const credits = [...made, ...(osm ? ['© OpenStreetMap contributors'] : [])]
   return (
     <div
       ref={ref}
@@ -53,8 +54,28 @@ export function MapFooter({ ref, view, padding, legend, credits: made, failed, p
         </svg>
       )}
       <GroundReadout point={point} />
-      {credits.length > 0 && <span className={classes.credits}>{credits.join(' · ')}</span>}
+      {failed.length > 0 && <span className={classes.credits}>{failed.join(' · ')}</span>}
+      {credits.length > 0 && <Credits text={credits.join(' · ')} />}
     </div>
+  )
+}
+
+/** Who made the pictures and the map: on a phone in one line, which a press opens. */
+function Credits({ text }: { readonly text: string }) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const [isOpen, setOpen] = useState(false)
+  if (!isPhone) return <span className={classes.credits}>{text}</span>
+  return (
+    <button
+      type="button"
+      className={classes.credits}
+      data-short={!isOpen || undefined}
+      aria-expanded={isOpen}
+      title={text}
+      onClick={() => setOpen(open => !open)}
+    >
+      {text}
+    </button>
   )
 }
 
