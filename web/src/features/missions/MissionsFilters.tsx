@@ -1,8 +1,8 @@
 import type { CourseFeature, Mower } from '@greensward/domain'
 import { Button, MultiSelect, Select } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
 import { DayRange, SearchField } from '../../ui/index.ts'
 import classes from './MissionsPage.module.css'
 import { countFilters, DEFAULT_SORT, isFiltered, type MissionsSearch } from './missionsSearch.ts'
@@ -28,7 +28,6 @@ interface MissionsFiltersProps {
 
 export function MissionsFilters({ search, features, mowers, onChange }: MissionsFiltersProps) {
   const { t, i18n } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   const inOrder = (choices: readonly { readonly value: string; readonly label: string }[]) =>
     choices.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
   // Paths are not mown: missions along them are found by their names.
@@ -45,16 +44,7 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
         value={search.search}
         onSearch={text => text !== search.search && onChange({ search: text })}
       />
-      <Button
-        className={classes.fold ?? ''}
-        variant="default"
-        aria-expanded={isOpen}
-        leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {count === 0 ? t('missions.filters') : t('missions.filtersSet', { count })}
-      </Button>
-      <div className={classes.filters} data-open={isOpen || undefined}>
+      <FoldedFilters count={count}>
         <MultiSelect
           className={classes.filter ?? ''}
           aria-label={t('missions.column.status')}
@@ -111,7 +101,7 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
             {t('common.resetFilters')}
           </Button>
         )}
-      </div>
+      </FoldedFilters>
     </>
   )
 }

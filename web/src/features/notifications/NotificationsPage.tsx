@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { RainAnswer } from '../../ui/command/RainAnswer.tsx'
+import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
 import {
   DayRange,
   EmptyState,
@@ -31,6 +32,9 @@ const LOOK: Readonly<Record<Notification['level'], { readonly tone: Tone; readon
   warning: { tone: 'warn', Icon: IconAlertTriangle },
   alarm: { tone: 'error', Icon: IconAlertOctagon },
 }
+
+const countSet = ({ level, subject, from, to }: NotificationsSearch): number =>
+  [level, subject, from, to].filter(set => set !== undefined).length
 
 export default function NotificationsPage() {
   const { t } = useTranslation()
@@ -60,8 +64,7 @@ export default function NotificationsPage() {
   )
   const readAll = useAct(calls.notifications.readAll, { changes: [calls.notifications.list] })
   if (!mayRead) return <ForbiddenState />
-  const isFiltered =
-    search.level !== undefined || search.subject !== undefined || search.from !== undefined || search.to !== undefined
+  const isFiltered = countSet(search) > 0
   const unread = query.data?.unread ?? 0
   return (
     <Page
@@ -80,7 +83,7 @@ export default function NotificationsPage() {
         </Button>
       }
       filters={
-        <>
+        <FoldedFilters count={countSet(search)}>
           <NativeSelect
             aria-label={t('notifications.level')}
             value={search.level ?? ''}
@@ -118,7 +121,7 @@ export default function NotificationsPage() {
               {t('common.resetFilters')}
             </Button>
           )}
-        </>
+        </FoldedFilters>
       }
       footer={
         <Pager

@@ -6,6 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, errorText, useCall, useCourseTime } from '../../api/index.ts'
+import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
 import {
   type Column,
   DataTable,
@@ -125,27 +126,36 @@ function Filters({ search, isFiltered, onSearch, onGo }: FiltersProps) {
   const { t } = useTranslation()
   const wordsOf = useAuditWords()
   const subjects = useCall(calls.audit.subjects)
+  const count = [search.subject, search.from, search.to].filter(set => set !== undefined).length
   return (
     <>
       <SearchField label={t('audit.search')} value={search.search ?? ''} onSearch={onSearch} />
-      <NativeSelect
-        aria-label={t('audit.subject')}
-        value={search.subject ?? ''}
-        onChange={event => onGo({ subject: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t('audit.allSubjects') },
-          ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
-        ]}
-      />
-      <DayRange from={search.from} to={search.to} fromLabel={t('audit.from')} toLabel={t('audit.to')} onChange={onGo} />
-      {isFiltered && (
-        <Button
-          variant="subtle"
-          onClick={() => onGo({ search: undefined, subject: undefined, from: undefined, to: undefined })}
-        >
-          {t('common.resetFilters')}
-        </Button>
-      )}
+      <FoldedFilters count={count}>
+        <NativeSelect
+          aria-label={t('audit.subject')}
+          value={search.subject ?? ''}
+          onChange={event => onGo({ subject: event.currentTarget.value || undefined })}
+          data={[
+            { value: '', label: t('audit.allSubjects') },
+            ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
+          ]}
+        />
+        <DayRange
+          from={search.from}
+          to={search.to}
+          fromLabel={t('audit.from')}
+          toLabel={t('audit.to')}
+          onChange={onGo}
+        />
+        {isFiltered && (
+          <Button
+            variant="subtle"
+            onClick={() => onGo({ search: undefined, subject: undefined, from: undefined, to: undefined })}
+          >
+            {t('common.resetFilters')}
+          </Button>
+        )}
+      </FoldedFilters>
     </>
   )
 }
