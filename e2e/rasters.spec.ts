@@ -132,7 +132,7 @@ test('the ground below the pointer tells its height and slope, and contour lines
   await expect(relief).toBeEnabled({ timeout: 120_000 })
   await relief.click()
   await expect(page).toHaveURL(/hide=[^&]*contours/)
-  await page.getByRole('menuitem', { name: 'Contours' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Contours' }).click()
   await expect(page).not.toHaveURL(/contours/)
   await page.mouse.move(800, 420)
   await page.mouse.move(806, 424)

@@ -1,5 +1,7 @@
 /** Pictures of a ground's height: hillshade and slope. Pure: heights in, pixels out. */
 
+import { type Colour, SLOPE_COLOURS, STEEPEST } from './slopeColours.ts'
+
 /** Heights of a window with one row and column more on every side, so that edges know their neighbours. */
 export interface Heights {
   /** NaN where there is none. */
@@ -18,16 +20,6 @@ const SUN_HEIGHT = (45 * Math.PI) / 180
 /** A golf course is flat to a hillside's eye: relief is drawn three times as steep. */
 const EXAGGERATION = 3
 
-type Colour = readonly [red: number, green: number, blue: number]
-
-/** From flat to steeper than one in four. */
-const SLOPE_COLOURS: readonly Colour[] = [
-  [74, 120, 84],
-  [190, 196, 110],
-  [232, 160, 76],
-  [190, 74, 60],
-]
-const STEEPEST = 0.25
 const GROUND: Colour = [140, 158, 128]
 
 const mixed = (a: number, b: number, share: number): number => a + (b - a) * share

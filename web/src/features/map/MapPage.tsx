@@ -33,6 +33,7 @@ const OwnPosition = lazy(() =>
 )
 const Editing = lazy(() => withTexts(import('./editing/Editing.tsx')).then(module => ({ default: module.Editing })))
 const GrassLegend = lazy(() => import('./panels/GrassLegend.tsx').then(module => ({ default: module.GrassLegend })))
+const SlopeLegend = lazy(() => import('./panels/SlopeLegend.tsx').then(module => ({ default: module.SlopeLegend })))
 const ReplayPage = lazy(() =>
   withTexts(import('./replay/ReplayPage.tsx')).then(module => ({ default: module.ReplayPage })),
 )
@@ -170,6 +171,17 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
     choice.at === null && choice.selection?.kind === 'feature' ? [choice.selection.id] : undefined,
   )
   const features = editing.shown ?? past.features
+  const slopes = choice.base === 'slope' && scene.rasters.dem?.hasReliefs === true && (
+    <Suspense>
+      <SlopeLegend />
+    </Suspense>
+  )
+  const legend = (grass.legend !== false || slopes) && (
+    <>
+      {grass.legend}
+      {slopes}
+    </>
+  )
   return (
     <CourseMapView
       ref={page.map}
@@ -184,7 +196,7 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
       grass={grass.memories}
       preview={page.drive.drawing}
       onTap={page.drive.mower === null ? grass.setPressed : page.drive.press}
-      {...(grass.legend === false ? {} : { legend: grass.legend })}
+      {...(legend === false ? {} : { legend })}
       comparison={past.comparison}
       {...(features === null ? {} : { features })}
       onView={next => {

@@ -14,17 +14,24 @@ export function OpenedMenu({ target, entries }: OpenedMenuProps) {
     <Menu position="bottom-end" defaultOpened>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {entries.map(({ key, label, icon, checked = false, disabled = false, onPress }) => (
-          <Menu.Item
-            key={key}
-            disabled={disabled}
-            leftSection={icon}
-            rightSection={checked ? <IconCheck size={16} /> : null}
-            onClick={onPress}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        {entries.map(({ key, label, icon, checked, disabled = false, onPress }) =>
+          checked === undefined ? (
+            <Menu.Item key={key} disabled={disabled} leftSection={icon} onClick={onPress}>
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.CheckboxItem
+              key={key}
+              checked={checked}
+              checkIcon={<IconCheck size={16} />}
+              disabled={disabled}
+              closeMenuOnClick
+              onChange={onPress}
+            >
+              {label}
+            </Menu.CheckboxItem>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   )
