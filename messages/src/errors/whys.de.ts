@@ -20,6 +20,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   slotConflict_rain: 'Es ist nass, und diese Fläche wird bei Nässe nicht gemäht',
   slotConflict_closed: '{{title}} ist dann gesperrt',
   slotConflict_tooShort: 'Der Plan dauert länger',
+  changedSinceRain: 'Sie wurde inzwischen geändert, oder ihre alte Zeit ist vorbei',
   wetMoved: 'Von {{from}} auf {{to}} verschoben: Die Fläche ist bis {{until}} nass',
   wetSkippedSeries: 'Ausgelassen: Es ist nass, und die Serie wiederholt sie am {{day}}',
   wetSkippedNoRoom: 'Ausgelassen: Es ist nass, und bis {{day}} ist nichts frei',

@@ -21,6 +21,7 @@ export const whys = {
   slotConflict_rain: 'It is wet, and this area is not mown when wet',
   slotConflict_closed: '{{title}} is closed then',
   slotConflict_tooShort: 'The plan takes longer than that',
+  changedSinceRain: 'It has been changed since, or its old time is past',
   wetMoved: 'Moved from {{from}} to {{to}}: the area is wet until {{until}}',
   wetSkippedSeries: 'Skipped: it is wet, and its series repeats it on {{day}}',
   wetSkippedNoRoom: 'Skipped: it is wet, and no slot is free until {{day}}',

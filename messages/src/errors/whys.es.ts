@@ -20,6 +20,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   slotConflict_rain: 'Está mojado, y esta área no se siega mojada',
   slotConflict_closed: '{{title}} está cerrado entonces',
   slotConflict_tooShort: 'El plan tarda más que eso',
+  changedSinceRain: 'Se ha cambiado desde entonces o su hora anterior ya pasó',
   wetMoved: 'Movida de {{from}} a {{to}}: el área está mojada hasta {{until}}',
   wetSkippedSeries: 'Omitida: está mojado, y su serie la repite el {{day}}',
   wetSkippedNoRoom: 'Omitida: está mojado, y no hay hueco hasta el {{day}}',

@@ -8,6 +8,7 @@ import { calendarRoutes } from './calendarRoutes.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import type { MissionParts } from './missionParts.ts'
 import { planRoutes } from './planRoutes.ts'
+import { rainMoveBackRoutes } from './rainMoveBack.ts'
 import { createRainReschedule } from './rainReschedule.ts'
 import { readRoutes } from './readRoutes.ts'
 import { type Replanning, startReplanning } from './replanning.ts'
@@ -29,7 +30,13 @@ export const createMissionsFeature = (
   const parts: MissionParts = { ctx, course, planner, fleet, planSeriesSoon }
   let replanning: Replanning | undefined
   return {
-    routes: [...readRoutes(parts), ...planRoutes(parts), ...changeRoutes(parts), ...calendarRoutes(parts)],
+    routes: [
+      ...readRoutes(parts),
+      ...planRoutes(parts),
+      ...changeRoutes(parts),
+      ...calendarRoutes(parts),
+      ...rainMoveBackRoutes(parts),
+    ],
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
       series.start()

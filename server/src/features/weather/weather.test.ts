@@ -240,6 +240,36 @@ describe('work on wet fields', () => {
     await clean()
   }, 30_000)
 
+  test('after rain mode what it moved is moved back in one go; what a person has moved since stays', async () => {
+    const early = await create({ title: 'Early', startsAt: at(today(), 6) })
+    const late = await create({ title: 'Late', startsAt: at(today(), 8), slotS: 3_600 })
+    const offered = async () => (await server.call(as, calls.missions.movedForRain, {})).result.items
+    await rainMode('true')
+    await moved(early.id, early.startsAt ?? '')
+    await moved(late.id, late.startsAt ?? '')
+    expect(await offered()).toEqual([])
+    await rainMode('false')
+    expect((await offered()).map(({ title, from }) => [title, from])).toEqual([
+      ['Early', early.startsAt],
+      ['Late', late.startsAt],
+    ])
+    const today8 = await get(late.id)
+    const elsewhere = at(addDays(today(), 2), 10)
+    await server
+      .call(as, calls.missions.update, {
+        params: { id: late.id },
+        body: { startsAt: elsewhere, updatedAt: today8.updatedAt },
+      })
+      .then(answer => answer.result)
+    expect((await offered()).map(({ title }) => title)).toEqual(['Early'])
+    const { result } = await server.call(as, calls.missions.moveBack, { body: { ids: [early.id, late.id] } })
+    expect(result).toMatchObject({ moved: 1, stayed: [{ id: late.id, why: { code: 'changedSinceRain' } }] })
+    expect((await get(early.id)).startsAt).toBe(early.startsAt)
+    expect((await get(late.id)).startsAt).toBe(elsewhere)
+    expect(await offered()).toEqual([])
+    await clean()
+  }, 30_000)
+
   test('waits until the end of wetness by the source', async () => {
     const mission = await create({ startsAt: at(today(), 6) })
     const end = at(addDays(today(), 1), 20)

@@ -1,10 +1,13 @@
 import { calls } from '@greensward/contract'
 import { IconCloudRain } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan } from '../../api/index.ts'
+import { withTexts } from '../../i18n/index.ts'
 import { ConfirmDialog, notify } from '../../ui/index.ts'
 import classes from './RainMode.module.css'
+
+const RainMovesBack = lazy(() => withTexts(import('../../ui/RainMovesBack.tsx')))
 
 /** Rain mode as a chip: read by all, pressed by right, and changed only after its consequence was read. */
 export function RainMode() {
@@ -13,6 +16,8 @@ export function RainMode() {
   const mayChange = useCan('settings.rainMode')
   const change = useAct(calls.settings.update, { changes: [calls.settings.get] })
   const [asking, setAsking] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
+  const forget = useCallback(() => setEnded(false), [])
   if (data === undefined) return null
   const isOn = data.rainMode === 'true'
   const words = (
@@ -51,12 +56,20 @@ export function RainMode() {
           change.mutate(
             { body: { rainMode: isOn ? 'false' : 'true' } },
             {
-              onSuccess: () => setAsking(false),
+              onSuccess: () => {
+                setAsking(false)
+                setEnded(isOn)
+              },
               onError: error => notify.failed(t('common.error'), errorText(error)),
             },
           )
         }
       />
+      {hasEnded && (
+        <Suspense>
+          <RainMovesBack onClose={forget} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,10 +3,13 @@
 import { calls } from '@greensward/contract'
 import type { RainProposal } from '@greensward/domain'
 import { Button } from '@mantine/core'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { notify } from '../notify.tsx'
 import classes from './RainAnswer.module.css'
+
+const RainMovesBack = lazy(() => import('./RainMovesBack.tsx'))
 
 export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
   const { t } = useTranslation()
@@ -16,10 +19,17 @@ export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
   const accept = useAct(calls.weather.accept, changes)
   const decline = useAct(calls.weather.decline, changes)
   const params = { id: proposal.id }
+  const [hasEnded, setEnded] = useState(false)
+  const forget = useCallback(() => setEnded(false), [])
   const failed = (error: unknown): void => notify.failed(t('common.error'), errorText(error))
   if (proposal.state !== 'open')
     return (
       <span className={classes.answer}>
+        {hasEnded && (
+          <Suspense>
+            <RainMovesBack onClose={forget} />
+          </Suspense>
+        )}
         <span>
           {t(`settings.weather.answer.${proposal.state}`, {
             name: proposal.answeredBy ?? '',
@@ -34,7 +44,18 @@ export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
       <Button
         loading={accept.isPending}
         disabled={decline.isPending}
-        onClick={() => accept.mutate({ params }, { onSuccess: () => notify.done(t('common.saved')), onError: failed })}
+        onClick={() =>
+          accept.mutate(
+            { params },
+            {
+              onSuccess: () => {
+                notify.done(t('common.saved'))
+                setEnded(proposal.kind === 'rainModeOff')
+              },
+              onError: failed,
+            },
+          )
+        }
       >
         {t(proposal.kind === 'rainModeOn' ? 'shell.rainOn' : 'shell.rainOff')}
       </Button>
