@@ -32,8 +32,8 @@ import { standingPlanCalls } from './standingPlanCalls.ts'
 import { teeSheetCalls } from './teeSheetCalls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
-import { zoneRecordCalls } from './zoneRecordCalls.ts'
 import { webhookCalls } from './webhookCalls.ts'
+import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export const calls = {
   ...peopleCalls,

@@ -180,14 +180,12 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/moved-for-rain',
       who: 'missions.plan',
-      summary: 'After rain mode: missions that it moved, that nobody has changed since, and whose old time is to come',
       result: listOf(z.strictObject({ id, title: z.string(), from: instant, to: instant })),
     }),
     moveBack: call({
       method: 'POST',
       path: 'missions/moved-for-rain/back',
       who: 'missions.plan',
-      summary: 'Moves missions back to the times from which rain mode moved them, each where its old time is free',
       body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
       result: z.strictObject({
         moved: z.number().int(),

@@ -7,7 +7,7 @@ import { withTexts } from '../../i18n/index.ts'
 import { ConfirmDialog, notify } from '../../ui/index.ts'
 import classes from './RainMode.module.css'
 
-const RainMovesBack = lazy(() => withTexts(import('../../ui/RainMovesBack.tsx')))
+const RainMovesBack = lazy(() => withTexts(import('../../ui/command/RainMovesBack.tsx')))
 
 /** Rain mode as a chip: read by all, pressed by right, and changed only after its consequence was read. */
 export function RainMode() {

@@ -108,7 +108,9 @@ test('shows what was left out with what would make it fit, and who was planned w
   const left = within(await screen.findByRole('region', { name: 'Left out' }))
   expect(left.getByRole('link', { name: 'Green 2' })).toBeDefined()
   expect(left.getByText('Rook 2: no time left after the other missions')).toBeDefined()
-  expect(left.getByText(/the shift runs until .* or it is charged to 60 % first or another mower of this kind joins/)).toBeDefined()
+  expect(
+    left.getByText(/the shift runs until .* or it is charged to 60 % first or another mower of this kind joins/),
+  ).toBeDefined()
   expect(screen.getByText('Rook 1: planned without charging. It has no base.')).toBeDefined()
 })
 

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { RainAnswer } from '../../ui/command/RainAnswer.tsx'
-import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
+import { FoldedFilters } from '../../ui/form/FoldedFilters.tsx'
 import {
   DayRange,
   EmptyState,

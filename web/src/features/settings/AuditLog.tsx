@@ -6,7 +6,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, errorText, useCall, useCourseTime } from '../../api/index.ts'
-import { FoldedFilters } from '../../ui/FoldedFilters.tsx'
+import { FoldedFilters } from '../../ui/form/FoldedFilters.tsx'
 import {
   type Column,
   DataTable,

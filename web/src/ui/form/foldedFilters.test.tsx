@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
-import common from '../i18n/common/en.json' with { type: 'json' }
+import common from '../../i18n/common/en.json' with { type: 'json' }
 import { FoldedFilters } from './FoldedFilters.tsx'
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { calls } from '@greensward/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { notify } from './notify.tsx'
-import { saidText } from './whyText.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { notify } from '../notify.tsx'
+import { saidText } from '../text/whyText.ts'
 
 /** More names are no list to read in a question. */
 const NAMED = 5
