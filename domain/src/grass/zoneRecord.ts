@@ -1,4 +1,4 @@
-/** What people measure and apply on a zone: kept in metric units, whatever a screen shows. */
+/** What people measure and apply on a zone: kept in metric units; screens show the units of the course. */
 import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 import { readCsv } from '../common/readCsv.ts'

@@ -8,7 +8,7 @@ import { startTestServer } from './testServer.ts'
 const MISSIONS = 50_000
 const ROUNDS = 10
 const LIMIT_MS = 1_000
-/** Of them every so many was stopped once. */
+/** One in this many of them was stopped once. */
 const STOPPED_EACH = 9
 
 const server = await startTestServer()

@@ -67,7 +67,7 @@ const SUMMED = [
   'behindPlay',
 ] as const satisfies readonly (keyof WorkSum & keyof ReportFigures)[]
 
-/** A zone that wants to be cut every so many days. */
+/** A zone that wants to be cut at an interval of days. */
 interface WantedZone {
   readonly zone: Zone
   readonly intervalDays: number
@@ -127,7 +127,7 @@ class Folding {
     )
   }
 
-  /** The sums of all rows; the cuts of the whole course whatever the rows are. */
+  /** The sums of all rows; the cuts are those of the whole course for every kind of rows. */
   total(rows: readonly ReportRow[]): ReportFigures {
     const total = nothing()
     for (const { figures } of rows) {
@@ -160,7 +160,7 @@ class Folding {
     if (this.facts.by === 'zoneType' || this.facts.by === 'hole') figures.cuts = plus(figures.cuts, this.cutsOf(sum))
   }
 
-  /** Null for what is no zone with an interval. */
+  /** Null without an interval. */
   private cutsOf({ targetKind, targetId, wholeCuts, sharedM2 }: WorkSum): number | null {
     const wanted = targetKind === 'zone' ? this.wanted.get(targetId) : undefined
     if (wanted === undefined) return null

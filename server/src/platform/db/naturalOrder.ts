@@ -9,7 +9,7 @@ const NOT_SUPPORTED = '0A000'
 const isUnsupported = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === NOT_SUPPORTED
 
-/** It is no migration: what it makes depends on the database server and not on the version of the program. */
+/** Not a migration: what it makes depends on the database server and not on the version of the program. */
 export const makeNaturalOrder = async (client: Pick<pg.Client, 'query'>): Promise<void> => {
   try {
     await client.query(NATURAL)

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { notify } from '../notify.tsx'
 import { saidText } from '../text/whyText.ts'
 
-/** More names are no list to read in a question. */
+/** More names than this are too long a list for a question. */
 const NAMED = 5
 
 /** @param onClose called when it is answered, and at once where there is nothing to offer */
