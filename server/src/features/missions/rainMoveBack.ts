@@ -6,10 +6,8 @@ import { calls } from '@greensward/contract'
 import { clockOf, dayOf, momentOf } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
-import { missionLogs, missions } from '../../platform/db/schema/index.ts'
 import { type Route, route, type User } from '../../platform/http/route.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { addLogLine, lockMission, missionOf, targetOf, updateMission } from '../../shared/missionLife/missionsStore.ts'
@@ -17,6 +15,7 @@ import { announceMission } from '../../shared/missionLife/moveMission.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { why } from '../../shared/missionLife/why.ts'
 import type { MissionParts } from './missionParts.ts'
+import { linesOfSystemMoves } from './rainMovesStore.ts'
 import { conflictWhy, judgeSlot } from './schedule.ts'
 import { lockSchedule } from './scheduleStore.ts'
 
@@ -48,18 +47,7 @@ const beforeRain = (lines: readonly (Said | null)[], zone: string): Date | undef
 /** Of all planned missions, or of one: what rain has moved and nobody since. */
 const readMoved = async (reader: Reader, zone: string, now: Date, id?: string): Promise<Moved[]> => {
   if ((await wetTimes(reader, zone, now)).length > 0) return []
-  const planned = and(eq(missions.status, 'planned'), id === undefined ? undefined : eq(missions.id, id))
-  const wet = reader
-    .select({ id: missionLogs.missionId })
-    .from(missionLogs)
-    .innerJoin(missions, eq(missions.id, missionLogs.missionId))
-    .where(and(planned, eq(missionLogs.who, 'system')))
-  const rows = await reader
-    .select({ id: missions.id, title: missions.title, startsAt: missions.startsAt, said: missionLogs.said })
-    .from(missionLogs)
-    .innerJoin(missions, eq(missions.id, missionLogs.missionId))
-    .where(and(planned, inArray(missions.id, wet)))
-    .orderBy(asc(missions.startsAt), asc(missions.id), asc(missionLogs.id))
+  const rows = await linesOfSystemMoves(reader, id)
   const byId = Map.groupBy(rows, row => row.id)
   return [...byId.values()].flatMap(lines => {
     const [first] = lines

@@ -22,11 +22,11 @@ import {
   readProgress,
   targetOf,
 } from '../../../shared/missionLife/missionsStore.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { placeInPlan } from '../mission/missionDrive.ts'
-import { apartM } from '../mission/progressTracker.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import type { KnownRoute } from './routeFacts.ts'
 import type { LiveRoute } from './shiftStore.ts'

@@ -12,10 +12,10 @@ import {
   targetFeature,
 } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { approachAhead } from '../mission/missionDrive.ts'
-import { apartM } from '../mission/progressTracker.ts'
 import { aheadOf, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
 import { othersOn } from './onTarget.ts'
 import { isTurningOutside, meetsOutside } from './turningOutside.ts'
