@@ -145,6 +145,13 @@ const grassRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/grass/GrassPage.tsx'))),
 })
 
+const reportsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'reports',
+  validateSearch: ownSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/reports/ReportsPage.tsx'))),
+})
+
 const morningRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'morning',
@@ -316,6 +323,7 @@ const routeTree = rootRoute.addChildren([
     newMissionRoute,
     coursePlanRoute,
     grassRoute,
+    reportsRoute,
     morningRoute,
     missionRoute,
     garageRoute,

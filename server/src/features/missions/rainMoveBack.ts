@@ -15,7 +15,7 @@ import { announceMission } from '../../shared/missionLife/moveMission.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { why } from '../../shared/missionLife/why.ts'
 import type { MissionParts } from './missionParts.ts'
-import { linesOfSystemMoves } from './rainMovesStore.ts'
+import { linesOfSystemMoves, readMissionRows } from './rainMovesStore.ts'
 import { conflictWhy, judgeSlot } from './schedule.ts'
 import { lockSchedule } from './scheduleStore.ts'
 
@@ -121,7 +121,7 @@ export const rainMoveBackRoutes = (parts: MissionParts): readonly Route[] => {
           if (refused === undefined) moved.push(id)
           else stayed.push({ id, title: refused.title, why: refused.stayed })
         }
-        const rows = moved.length === 0 ? [] : await tx.select().from(missions).where(inArray(missions.id, moved))
+        const rows = await readMissionRows(tx, moved)
         announce = () => {
           for (const row of rows) announceMission(ctx, missionOf(row))
         }

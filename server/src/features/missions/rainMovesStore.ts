@@ -18,3 +18,6 @@ export const linesOfSystemMoves = (reader: Reader, id?: string) => {
     .where(and(planned, inArray(missions.id, bySystem)))
     .orderBy(asc(missions.startsAt), asc(missions.id), asc(missionLogs.id))
 }
+
+export const readMissionRows = (reader: Reader, ids: readonly string[]) =>
+  reader.select().from(missions).where(inArray(missions.id, ids))

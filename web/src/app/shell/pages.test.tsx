@@ -26,6 +26,12 @@ interface Screen {
 const screens: readonly Screen[] = [
   { path: 'missions', reading: calls.missions.list, empty: 'No missions yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
+  {
+    path: 'reports',
+    reading: calls.reports.get,
+    empty: 'Nothing was mown in these days',
+    closedTo: 'ROLE_TEST_USER',
+  },
   { path: 'day', reading: calls.shifts.list, empty: 'No shift on this day', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'jobs', reading: calls.jobs.list, empty: 'No jobs on this day', closedTo: 'ROLE_APPLICANT' },
   { path: 'jobs?view=mine', reading: calls.jobs.mine, empty: 'No jobs for you today', closedTo: 'ROLE_APPLICANT' },

@@ -1,11 +1,11 @@
 import type { CourseFeature, Mower } from '@greensward/domain'
 import { Button, MultiSelect, Select } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
+import { IconFilterOff, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FoldedFilters } from '../../ui/form/FoldedFilters.tsx'
 import { DayRange, SearchField } from '../../ui/index.ts'
 import classes from './MissionsPage.module.css'
-import { countFilters, DEFAULT_SORT, isFiltered, type MissionsSearch } from './missionsSearch.ts'
+import { countFilters, DEFAULT_SORT, isFiltered, isOfReport, type MissionsSearch, NO_REPORT } from './missionsSearch.ts'
 
 const STATUSES = [
   'planned',
@@ -82,6 +82,11 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
           toLabel={t('missions.to')}
           onChange={onChange}
         />
+        {isOfReport(search) && (
+          <Button variant="light" rightSection={<IconX size={18} />} onClick={() => onChange(NO_REPORT)}>
+            {t('missions.ofReport')}
+          </Button>
+        )}
         {isFiltered(search) && (
           <Button
             variant="subtle"
@@ -94,6 +99,7 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
                 mowerId: undefined,
                 from: undefined,
                 to: undefined,
+                ...NO_REPORT,
                 sort: DEFAULT_SORT,
               })
             }

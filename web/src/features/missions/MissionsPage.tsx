@@ -3,7 +3,7 @@
 import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlant2, IconPlus, IconRoute, IconSunrise } from '@tabler/icons-react'
+import { IconChartBar, IconDownload, IconPlant2, IconPlus, IconRoute, IconSunrise } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,6 +50,11 @@ const filterOf = (search: MissionsSearch, zone: string) => ({
   mowerId: search.mowerId,
   from: search.from === undefined ? undefined : startOfDay(search.from, zone).toISOString(),
   to: search.to === undefined ? undefined : startOfDay(addDays(search.to, 1), zone).toISOString(),
+  startedFrom: search.startedFrom === undefined ? undefined : startOfDay(search.startedFrom, zone).toISOString(),
+  startedTo: search.startedTo === undefined ? undefined : startOfDay(addDays(search.startedTo, 1), zone).toISOString(),
+  zoneTypeId: search.zoneTypeId,
+  holeId: search.holeId,
+  createdById: search.createdById,
 })
 type Filter = ReturnType<typeof filterOf>
 
@@ -155,6 +160,7 @@ function HeadActions({ filter, total }: { readonly filter: Filter; readonly tota
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayPlan = useCan('missions.plan')
+  const mayReport = useCan('reports.read')
   const [exporting, setExporting] = useState(false)
   const exportTable = async (): Promise<void> => {
     setExporting(true)
@@ -170,6 +176,11 @@ function HeadActions({ filter, total }: { readonly filter: Filter; readonly tota
       <Button variant="default" component={Link} to="/missions/grass" leftSection={<IconPlant2 size={20} />}>
         {t('grass.open')}
       </Button>
+      {mayReport && (
+        <Button variant="default" component={Link} to="/reports" leftSection={<IconChartBar size={20} />}>
+          {t('reports.open')}
+        </Button>
+      )}
       <Button variant="default" component={Link} to="/morning" leftSection={<IconSunrise size={20} />}>
         {t('morning.title')}
       </Button>

@@ -13,13 +13,30 @@ export interface MissionsSearch {
   /** Days of the course, both included. */
   readonly from: string | undefined
   readonly to: string | undefined
+  /** The missions behind a figure of a report: the days on which they were started, both included, and whose they are. */
+  readonly startedFrom: string | undefined
+  readonly startedTo: string | undefined
+  readonly zoneTypeId: string | undefined
+  readonly holeId: string | undefined
+  readonly createdById: string | undefined
 }
+
+/** Set by a report alone, and removed together. */
+export const NO_REPORT = {
+  startedFrom: undefined,
+  startedTo: undefined,
+  zoneTypeId: undefined,
+  holeId: undefined,
+  createdById: undefined,
+} as const
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 const whole = (value: unknown, otherwise: number): number => {
   const number = Number(value)
   return Number.isInteger(number) && number > 0 ? number : otherwise
 }
+/** Addresses may hold numbers as numbers. */
+const count = (value: unknown): string | undefined => (/^\d{1,15}$/.test(String(value)) ? String(value) : undefined)
 const day = (value: unknown): string | undefined => {
   const found = text(value)
   return found !== undefined && isDay(found) ? found : undefined
@@ -40,7 +57,17 @@ export const readMissionsSearch = (search: Readonly<Record<string, unknown>>): M
   mowerId: text(search.mowerId),
   from: day(search.from),
   to: day(search.to),
+  startedFrom: day(search.startedFrom),
+  startedTo: day(search.startedTo),
+  zoneTypeId: text(search.zoneTypeId),
+  holeId: text(search.holeId),
+  createdById: count(search.createdById),
 })
+
+const REPORT_FILTERS = Object.keys(NO_REPORT) as (keyof typeof NO_REPORT)[]
+
+/** Whether it shows the missions behind a figure of a report. */
+export const isOfReport = (search: MissionsSearch): boolean => REPORT_FILTERS.some(name => search[name] !== undefined)
 
 /** The address for these filters, without what is the default. */
 export const writeMissionsSearch = (search: MissionsSearch): Record<string, unknown> => ({
@@ -53,11 +80,13 @@ export const writeMissionsSearch = (search: MissionsSearch): Record<string, unkn
   ...(search.mowerId !== undefined ? { mowerId: search.mowerId } : {}),
   ...(search.from !== undefined ? { from: search.from } : {}),
   ...(search.to !== undefined ? { to: search.to } : {}),
+  ...Object.fromEntries(REPORT_FILTERS.flatMap(name => (search[name] === undefined ? [] : [[name, search[name]]]))),
 })
 
 /** Beside the text that is searched. */
 export const countFilters = (search: MissionsSearch): number =>
   Number(search.status.length > 0) +
+  Number(isOfReport(search)) +
   [search.featureId, search.mowerId, search.from, search.to].filter(value => value !== undefined).length
 
 export const isFiltered = (search: MissionsSearch): boolean => search.search !== '' || countFilters(search) > 0
