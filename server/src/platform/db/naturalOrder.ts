@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 const NATURAL = "create collation if not exists natural_order (provider = icu, locale = 'und-u-kn-true')"
-/** A database that was built without ICU sorts by bytes, as it did before there was this order. */
+/** A database that was built without ICU sorts by bytes, as before. */
 const BY_BYTES = `create collation if not exists natural_order from "C"`
 const NOT_SUPPORTED = '0A000'
 

@@ -23,7 +23,7 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps) {
         leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
         onClick={() => setOpen(!isOpen)}
       >
-        {count === 0 ? t('common.filters') : t('common.filtersSet', { count })}
+        {count === 0 ? t('missions.filters') : t('missions.filtersSet', { count })}
       </Button>
       <div className={classes.filters} data-open={isOpen || undefined}>
         {children}

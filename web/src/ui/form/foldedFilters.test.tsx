@@ -3,11 +3,11 @@ import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
-import common from '../../i18n/common/en.json' with { type: 'json' }
+import missions from '../../i18n/missions/en.json' with { type: 'json' }
 import { FoldedFilters } from './FoldedFilters.tsx'
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: { common } } } })
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: { missions } } } })
 })
 
 const markup = (count: number): string =>

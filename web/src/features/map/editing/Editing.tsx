@@ -198,7 +198,7 @@ function DeleteQuestion({ state, opened, onClose, onConfirm }: DeleteQuestionPro
       opened={opened && first !== undefined}
       title={
         chosen.length === 1 && first !== undefined
-          ? t('map.delete.title', { title: featureTitle(first) })
+          ? t('mapPanels.delete.title', { title: featureTitle(first) })
           : t('editor.several.deleteTitle', { count: chosen.length })
       }
       text={[
@@ -209,7 +209,7 @@ function DeleteQuestion({ state, opened, onClose, onConfirm }: DeleteQuestionPro
         .join(' ')}
       confirm={
         chosen.length === 1 && first !== undefined
-          ? t('map.delete.feature', { kind: t(`map.kind.${first.kind}`) })
+          ? t('mapPanels.delete.feature', { kind: t(`map.kind.${first.kind}`) })
           : t('editor.several.delete', { count: chosen.length })
       }
       onClose={onClose}

@@ -92,7 +92,7 @@ function OneThing({ context, feature }: { readonly context: EditingContext; read
         <CornerFields context={context} feature={feature} />
       </details>
       <Button variant="default" c="error" leftSection={<IconTrash size={18} />} onClick={onDelete}>
-        {t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) })}
+        {t('mapPanels.delete.feature', { kind: t(`map.kind.${feature.kind}`) })}
       </Button>
     </div>
   )

@@ -147,7 +147,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   const { state, setState, options, read } = useReading(format =>
     choice.setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
   )
-  const change = useMapChange(t('map.conflict'))
+  const change = useMapChange(t('mapPanels.conflict'))
   const hasDraft = draft.features.length > 0
   useEffect(() => {
     if (hasDraft) map()?.fitDraft()

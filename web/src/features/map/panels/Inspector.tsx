@@ -78,25 +78,25 @@ function AnyMission({ id, context }: { readonly id: string; readonly context: In
 function AnyFeature({ feature, context }: { readonly feature: CourseFeature; readonly context: InspectorContext }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const change = useMapChange(t('map.conflict'))
+  const change = useMapChange(t('mapPanels.conflict'))
   const title = featureTitle(feature)
   const { course, missions, rights, onClose } = context
   const planned = missions.filter(
     mission => mission.target.featureId === feature.id && !isActive(mission.status),
   ).length
   const removal = withHolesLeft(course.features, { ...EMPTY_DIFF, removed: [feature] })
-  const consequence = planned > 0 ? t('map.delete.plannedText', { count: planned }) : t('map.delete.text')
+  const consequence = planned > 0 ? t('mapPanels.delete.plannedText', { count: planned }) : t('mapPanels.delete.text')
   const remove = async (): Promise<void> => {
-    const done = await change.send(t('map.delete.label', { title }), removal, course.revision)
+    const done = await change.send(t('mapPanels.delete.label', { title }), removal, course.revision)
     if (!done) return
     setAsking(false)
-    notify.done(t('map.delete.done', { title }))
+    notify.done(t('mapPanels.delete.done', { title }))
     onClose()
   }
   const actions = mayChange(feature, rights)
     ? [
         {
-          label: t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) }),
+          label: t('mapPanels.delete.feature', { kind: t(`map.kind.${feature.kind}`) }),
           icon: <IconTrash size={18} />,
           danger: true,
           onPress: () => {
@@ -115,9 +115,9 @@ function AnyFeature({ feature, context }: { readonly feature: CourseFeature; rea
       )}
       <ConfirmDialog
         opened={asking}
-        title={t('map.delete.title', { title })}
+        title={t('mapPanels.delete.title', { title })}
         text={change.error ?? [linesLostText(removal, t), consequence].filter(text => text !== null).join(' ')}
-        confirm={t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) })}
+        confirm={t('mapPanels.delete.feature', { kind: t(`map.kind.${feature.kind}`) })}
         busy={change.busy}
         onConfirm={() => void remove()}
         onClose={() => setAsking(false)}

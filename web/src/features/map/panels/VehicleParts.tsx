@@ -34,7 +34,7 @@ type Kind = 'mower' | 'cart'
 export function useDeleteAction(kind: Kind, mayDelete: boolean, onPress: () => void): readonly Action[] {
   const { t } = useTranslation()
   if (!mayDelete) return []
-  return [{ label: t(`map.delete.${kind}`), icon: <IconTrash size={18} />, danger: true, onPress }]
+  return [{ label: t(`mapPanels.delete.${kind}`), icon: <IconTrash size={18} />, danger: true, onPress }]
 }
 
 const CALLS = {
@@ -57,9 +57,9 @@ export function DeleteVehicle({ kind, vehicle, opened, onClose, onDeleted }: Del
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('map.delete.title', { title: vehicle.name })}
-      text={t(`map.delete.${kind}Text`)}
-      confirm={t(`map.delete.${kind}`)}
+      title={t('mapPanels.delete.title', { title: vehicle.name })}
+      text={t(`mapPanels.delete.${kind}Text`)}
+      confirm={t(`mapPanels.delete.${kind}`)}
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() =>
@@ -67,7 +67,7 @@ export function DeleteVehicle({ kind, vehicle, opened, onClose, onDeleted }: Del
           { params: { id: vehicle.id } },
           {
             onSuccess: onDeleted,
-            onError: error => notify.failed(t('map.delete.failed', { title: vehicle.name }), error),
+            onError: error => notify.failed(t('mapPanels.delete.failed', { title: vehicle.name }), error),
             onSettled: onClose,
           },
         )
