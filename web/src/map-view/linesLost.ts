@@ -9,5 +9,8 @@ export const linesLostText = (diff: CourseDiff, t: TFunction): string | null => 
   const titles = losingHoles(diff).map(featureTitle)
   if (titles.length === 0) return null
   const named = titles.slice(0, MOST_TITLES).join(', ')
-  return t('mapPanels.delete.linesLost', { count: titles.length, titles: titles.length > MOST_TITLES ? `${named} …` : named })
+  return t('mapPanels.delete.linesLost', {
+    count: titles.length,
+    titles: titles.length > MOST_TITLES ? `${named} …` : named,
+  })
 }

@@ -20,7 +20,7 @@ import classes from './ReportsPage.module.css'
 
 const { currency, mowerHour, kWh, litre, personHour } = costRates.shape
 
-/** An empty field is no rate. */
+/** Undefined where the field is empty. */
 const form = z.object({
   currency,
   mowerHour: mowerHour.optional(),

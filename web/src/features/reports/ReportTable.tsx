@@ -63,7 +63,7 @@ function useReportColumns(report: Report, search: ReportSearch): Column<Line>[] 
     {
       key: 'name',
       title: t(`reports.by.${search.by}`),
-      // Jobs of people are no missions.
+      // Jobs of people have no page as missions do.
       cell: ({ name, key, kind }) =>
         kind === 'jobs' ? (
           name

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../FoldedFilters.module.css'
+import classes from './FoldedFilters.module.css'
 
 interface FoldedFiltersProps {
   /** How many of them are set. */
