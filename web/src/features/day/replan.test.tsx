@@ -96,7 +96,7 @@ test('says who takes over what, what is left out, which margin breaks and who ne
   const { sheet } = await openDifference(board())
   expect(await sheet.findByText('Wren 4: 2 missions to Wren 2 and Wren 3')).toBeDefined()
   expect(sheet.getByText(/^Done .* instead of /)).toBeDefined()
-  expect(sheet.getByText('Wren 4: it is paused by a fault')).toBeDefined()
+  expect(sheet.getByText('Wren 4: a fault paused it')).toBeDefined()
   const moves = within(sheet.getByRole('region', { name: 'Change mower' }))
   expect(moves.getByText('Wren 4 → Wren 3')).toBeDefined()
   expect(moves.getByText(/^Times are estimates/)).toBeDefined()
@@ -104,7 +104,7 @@ test('says who takes over what, what is left out, which margin breaks and who ne
   expect(left.getByText('Green 3')).toBeDefined()
   expect(left.getByText(/another mower of this kind joins/)).toBeDefined()
   expect(sheet.getByText(/^Green 2 done .*, first group/)).toBeDefined()
-  expect(sheet.getByText(/^Wren 3 was done\. Press Continue/)).toBeDefined()
+  expect(sheet.getByText(/^Wren 3 had finished\. After Apply, press Continue/)).toBeDefined()
 })
 
 test('Apply sends what was shown, and says which mower waits for a press', async () => {
