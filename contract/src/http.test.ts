@@ -2,11 +2,11 @@ import { ACTIONS } from '@greensward/domain'
 import { ERROR_STATUS, said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import { describe, expect, test } from 'vitest'
+import { allCalls } from './allCalls.ts'
 import type { Call } from './call.ts'
 import { ERROR_TEXT, errorKind } from './errors.ts'
-import { calls } from './http.ts'
 
-const all: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
+const all: readonly (readonly [string, Call])[] = Object.entries(allCalls).flatMap(([group, members]) =>
   Object.entries(members).map(([name, call]) => [`${group}.${name}`, call] as const),
 )
 

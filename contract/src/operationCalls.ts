@@ -1,7 +1,6 @@
-/** The live channel and the health of the server. */
+/** The health of the server. */
 import { z } from 'zod'
 import { call } from './call.ts'
-import { liveVehicle } from './liveVehicle.ts'
 
 const instant = z.iso.datetime()
 
@@ -53,20 +52,6 @@ const operationStatus = z.strictObject({
 export type OperationStatus = z.infer<typeof operationStatus>
 
 export const operationCalls = {
-  live: {
-    config: call({
-      method: 'GET',
-      path: 'ws/config',
-      who: 'user',
-      result: z.strictObject({ host: z.string(), token: z.string(), channels: z.array(z.string()) }),
-    }),
-    vehicles: call({
-      method: 'GET',
-      path: 'vehicles',
-      who: 'course.read',
-      result: z.strictObject({ items: z.array(liveVehicle) }),
-    }),
-  },
   operation: {
     health: call({
       method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calls } from './index.ts'
+import { allCalls } from './allCalls.ts'
 import texts from './summaries.json' with { type: 'json' }
 import { summaryOf } from './summaries.ts'
 
@@ -9,7 +9,7 @@ const namesOf = (groups: Readonly<Record<string, object>>): readonly string[] =>
     .sort()
 
 test('every call has a summary, and no summary is left of a call that is gone', () => {
-  expect(namesOf(texts)).toEqual(namesOf(calls))
+  expect(namesOf(texts)).toEqual(namesOf(allCalls))
   expect(summaryOf('mowers', 'stopAll')).toMatch(/stop/i)
   expect(() => summaryOf('mowers', 'fly')).toThrow('mowers.fly')
 })

@@ -1,8 +1,8 @@
 /** What the documents of the API say about each call. Only the server imports this, so that no browser loads it. */
-import type { calls } from './index.ts'
+import type { allCalls } from './allCalls.ts'
 import texts from './summaries.json' with { type: 'json' }
 
-type Summaries = { readonly [G in keyof typeof calls]: { readonly [M in keyof (typeof calls)[G]]: string } }
+type Summaries = { readonly [G in keyof typeof allCalls]: { readonly [M in keyof (typeof allCalls)[G]]: string } }
 
 /** A call without a summary does not compile. */
 const summaries: Summaries = texts

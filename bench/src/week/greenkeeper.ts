@@ -1,5 +1,6 @@
 /** The person at the day board: makes the day, releases it, continues what is paused, and presses nothing else by themselves. */
 import { type CourseRequest, calls, type PlannedJob } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Mission, Shift, ShiftRoute } from '@greensward/domain'
 import type { FastClock } from './clock.ts'
 import type { Ending, Press, PromisedZone } from './record.ts'
@@ -120,16 +121,16 @@ export class Greenkeeper {
     for (let i = jobs.length; i < open.length; i += 1) count(tally.leftOut, 'inService')
     if (jobs.length === 0) return []
     const fit = ready.filter(id => jobs.some(job => job.mowers.some(({ mowerId }) => mowerId === id)))
-    let job = await server.call(calls.fleetPlans.course, { body: requestOf(jobs, day, fit, clock.nowMs()) })
+    let job = await server.call(lateCalls.fleetPlans.course, { body: requestOf(jobs, day, fit, clock.nowMs()) })
     const end = clock.nowMs() + PLAN_WITHIN_MS
     while (job.plan === null) {
       if (job.state === 'failed' || clock.nowMs() > end)
         throw new Error(`The day is not planned: ${JSON.stringify(job.reason)}`)
       await clock.pass(2_000)
-      job = await server.call(calls.fleetPlans.courseJob, { params: { id: job.id } })
+      job = await server.call(lateCalls.fleetPlans.courseJob, { params: { id: job.id } })
     }
     for (const { reason } of job.plan.left) count(tally.leftOut, reason)
-    const missions = (await server.call(calls.fleetPlans.acceptCourse, { params: { id: job.id } })).items
+    const missions = (await server.call(lateCalls.fleetPlans.acceptCourse, { params: { id: job.id } })).items
     count(tally.presses, 'plan')
     for (const mission of missions) {
       const asked = jobs.find(({ featureId }) => featureId === mission.target.featureId)

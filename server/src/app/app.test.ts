@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { type Call, calls } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-const everyCall: readonly Call[] = Object.values(calls).flatMap(group => Object.values<Call>(group))
+const everyCall: readonly Call[] = Object.values(allCalls).flatMap(group => Object.values<Call>(group))
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Call, calls } from '@greensward/contract'
+import type { Call } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import type { Logger } from 'pino'
 import { auditFeature } from '../features/audit/index.ts'
 import { findUserByAccessKey } from '../features/auth/accessKeyStore.ts'
@@ -77,12 +78,12 @@ export interface Surroundings {
 
 const NO_VITALS: Vitals = { mowers: [], journalWaiting: 0 }
 
-const allCalls: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
+const everyCall: readonly Call[] = Object.values(allCalls).flatMap(group => Object.values(group))
 
 /** Every call of the contract has exactly one route, or the server does not start. */
 const checkComplete = (features: readonly Feature[]): void => {
   const bound = features.flatMap(feature => feature.routes.map(({ call }) => call))
-  const missing = allCalls.filter(call => !bound.includes(call))
+  const missing = everyCall.filter(call => !bound.includes(call))
   const twice = bound.filter((call, index) => bound.indexOf(call) !== index)
   const names = (list: readonly Call[]) => list.map(({ method, path }) => `${method} ${path}`).join(', ')
   if (missing.length > 0) throw new Error(`These calls of the contract have no route: ${names(missing)}`)

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../testing/fieldRig.ts'
@@ -76,7 +77,7 @@ describe.skipIf(!isMounted)(`a full disk${skipped}`, () => {
     expect((await rig.call(calls.missions.resume, { params: { id: driving.id } })).status).toBeGreaterThanOrEqual(400)
     expect(rig.wire.commands()).not.toContain(MavCmd.missionStart)
     await rig.until('health reports it', async () =>
-      (await rig.call(calls.operation.health)).result.degraded.includes('disk'),
+      (await rig.call(lateCalls.operation.health)).result.degraded.includes('disk'),
     )
 
     rmSync(filler)
@@ -89,7 +90,7 @@ describe.skipIf(!isMounted)(`a full disk${skipped}`, () => {
     const { items } = (await rig.call(calls.blades.list, { query: { perPage: 500 } })).result
     expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
     await rig.until('all is well', async () => {
-      const { status, result } = await rig.call(calls.operation.health)
+      const { status, result } = await rig.call(lateCalls.operation.health)
       return status === 200 && !result.degraded.includes('database')
     })
   }, 180_000)

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DataDirInUse } from '../platform/dataDirLock.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -48,7 +49,7 @@ describe('acknowledged data', () => {
     const load = writers(20)
     killDatabase()
     await load
-    await vi.waitFor(async () => expect((await server.call(null, calls.operation.health)).status).toBe(200), {
+    await vi.waitFor(async () => expect((await server.call(null, lateCalls.operation.health)).status).toBe(200), {
       timeout: 20_000,
       interval: 100,
     })
@@ -90,14 +91,14 @@ describe('the data directory', () => {
   it('belongs to one server: a second one is refused, and the first keeps working', async () => {
     await expect(startTestServer({ dataDir, hasOwnPostgres: true })).rejects.toThrow(DataDirInUse)
     await expect(startTestServer({ dataDir, hasOwnPostgres: true })).rejects.toThrow(`process ${process.pid}`)
-    expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
+    expect((await server.call(null, lateCalls.operation.health)).result.ready).toBe(true)
   })
 
   it('is free again after the server ended, and no database is left running', async () => {
     await server.close()
     expect(existsSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'))).toBe(false)
     server = await startTestServer({ dataDir, hasOwnPostgres: true })
-    expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
+    expect((await server.call(null, lateCalls.operation.health)).result.ready).toBe(true)
   })
 
   it('keeps the database password unreadable for others', () => {

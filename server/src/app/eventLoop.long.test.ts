@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseFeature } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { openFieldRig } from '../testing/fieldRig.ts'
@@ -39,7 +40,7 @@ test('stops are answered while a course of 54 holes is imported and its settings
       }
     })()
     const delayed = async (what: string): Promise<number> => {
-      const { servers } = (await rig.call(calls.operation.status)).result
+      const { servers } = (await rig.call(lateCalls.operation.status)).result
       const ms = Math.round(servers[0]?.loopDelay?.maxMs ?? Number.POSITIVE_INFINITY)
       const longest = Math.round(Math.max(...waits.splice(0)))
       console.log(`${what}: event loop at worst ${ms} ms of late, longest answer of a stop ${longest} ms`)
@@ -66,7 +67,7 @@ test('stops are answered while a course of 54 holes is imported and its settings
     expect(preview.format).toBe('geojson')
     console.log(`${Math.round(file.length / 1e6)} MB, ${preview.features.length} features of ${features.length}`)
     await delayed('Previewed')
-    await rig.call(calls.imports.apply, {
+    await rig.call(lateCalls.imports.apply, {
       params: { id: preview.id },
       body: { baseRevision: (await rig.call(calls.map.get)).result.revision, label: 'Elsewhere', mode: 'add' },
     })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Call, calls, type ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { FeatureOf } from '@greensward/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at } from '../testing/ground.ts'
@@ -176,7 +177,9 @@ it('saves are stored completely or not at all, and every acknowledged one, thoug
         const numbers = items.map(({ login }) => Number(login.replace('person', '')))
         expect(numbers).toEqual(expect.arrayContaining(acknowledgedPeople))
         // Every person has a record of who let them in, and the record names nobody who is missing.
-        const recorded = (await read(calls.audit.list, '?perPage=500&subject=user')).items.map(line => line.subjectId)
+        const recorded = (await read(lateCalls.audit.list, '?perPage=500&subject=user')).items.map(
+          line => line.subjectId,
+        )
         expect(recorded.toSorted()).toEqual(items.map(({ id }) => String(id)).toSorted())
         return Math.max(0, ...numbers)
       },

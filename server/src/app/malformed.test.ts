@@ -1,12 +1,14 @@
 import { request } from 'node:http'
 import { type Call, calls } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
+import { lateCalls } from '@greensward/contract/late'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-const everyCall: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
+const everyCall: readonly (readonly [string, Call])[] = Object.entries(allCalls).flatMap(([group, members]) =>
   Object.entries<Call>(members)
     .filter(([name]) => !(group === 'auth' && name === 'logout'))
     .map(([name, call]) => [`${group}.${name}`, call] as const),
@@ -21,7 +23,7 @@ beforeAll(async () => {
   const body = { name: 'Cart 1', inService: false, home: null }
   const cart = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cart.id } })).result
-  tablet = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+  tablet = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 })
 afterAll(() => server.close())
 

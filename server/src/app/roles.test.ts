@@ -1,9 +1,11 @@
 import { type Call, calls } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
+import { lateCalls } from '@greensward/contract/late'
 import { may, ROLE_SLUGS } from '@greensward/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-const everyCall: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
+const everyCall: readonly (readonly [string, Call])[] = Object.entries(allCalls).flatMap(([group, members]) =>
   Object.entries<Call>(members).map(([name, call]) => [`${group}.${name}`, call] as const),
 )
 const guarded = everyCall.filter(([, call]) => call.who !== 'anyone')
@@ -19,7 +21,7 @@ beforeAll(async () => {
     body: { name: 'Cart 1', inService: false, home: null },
   })
   const pairing = await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cart.result.id } })
-  tablet = (await server.call(null, calls.player.pair, { body: { code: pairing.result.code } })).result.token
+  tablet = (await server.call(null, lateCalls.player.pair, { body: { code: pairing.result.code } })).result.token
 })
 afterAll(() => server.close())
 

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../platform/db/database.ts'
@@ -40,7 +41,7 @@ interface Round {
 }
 
 const isAnswering = async (web: Replica): Promise<boolean> => {
-  const health = await web.call(calls.operation.health).catch(() => undefined)
+  const health = await web.call(lateCalls.operation.health).catch(() => undefined)
   return health?.status === 200 && !health.result.degraded.some(reason => reason === 'nats' || reason === 'mowers')
 }
 

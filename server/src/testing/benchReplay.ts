@@ -1,5 +1,5 @@
 /** A program: how soon a replay of a day of twenty vehicles can begin, and how soon its later spans are there. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { DAY_S, writeDayOfPositions } from './dayOfPositions.ts'
 import { startTestServer } from './testServer.ts'
 
@@ -23,7 +23,7 @@ const measure = async (
   let bytes = 0
   for (const { from, to, stepS } of spans) {
     const startedMs = performance.now()
-    const answer = await server.call('ROLE_TEST_USER', calls.replay.tracks, {
+    const answer = await server.call('ROLE_TEST_USER', lateCalls.replay.tracks, {
       query: { from: instant(from), to: instant(to), stepS },
     })
     taken.push(performance.now() - startedMs)

@@ -1,5 +1,6 @@
 /** People's work while parts of a grown deployment die: what was acknowledged is written down here, to be asked for later. */
 import { type BodyOf, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { at } from './ground.ts'
 import type { GrownRig, Replica } from './grownRig.ts'
 import { tea } from './tea.ts'
@@ -29,7 +30,7 @@ const setUpTablet = async (from: Replica): Promise<{ readonly token: string; rea
     .result
   const { id: dishId } = (await from.call(calls.dishes.create, { body: tea(category.id) })).result
   const { code } = (await from.call(calls.cartAccess.pair, { params: { id: cart.id } })).result
-  const { token } = (await from.call(calls.player.pair, { body: { code, name: 'Tablet 1' } })).result
+  const { token } = (await from.call(lateCalls.player.pair, { body: { code, name: 'Tablet 1' } })).result
   return { token, dishId }
 }
 
@@ -87,7 +88,7 @@ export const startWork = async (rig: GrownRig): Promise<Work> => {
     for (let tries = 0; !isEnded; tries += 1) {
       const from = rig.web[(index + tries) % rig.web.length]
       if (from === undefined) return
-      if (await asked('order', () => from.call(calls.player.order, { body, headers }))) {
+      if (await asked('order', () => from.call(lateCalls.player.order, { body, headers }))) {
         orders.push(requestId)
         return
       }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Call, calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseFeature, Mission, Mower } from '@greensward/domain'
 import { BLOCKED } from './blocked.ts'
 import {
@@ -33,7 +34,7 @@ export interface FieldRig {
   readonly zone: CourseFeature
   call<C extends Call>(call: C, given?: TypedGiven<C>): Promise<Answer<C>>
   /** The preview of the map after the import. */
-  importFile(content: string): Promise<Answer<typeof calls.imports.create>>
+  importFile(content: string): Promise<Answer<typeof lateCalls.imports.create>>
   /** Plans a mission on the zone. */
   plan(mower: Mower, changes?: Partial<NewMission>): Promise<Mission>
   mission(id: string): Promise<Mission>
@@ -125,12 +126,12 @@ export const openFieldRig = async ({
     importFile: async content => {
       const form = new FormData()
       form.set('file', new Blob([content]), 'course')
-      const response = await fetch(`${url}${pathOf(calls.imports.create, {})}`, {
+      const response = await fetch(`${url}${pathOf(lateCalls.imports.create, {})}`, {
         method: 'POST',
         headers: { 'x-api-key': token },
         body: form,
       })
-      return answerOf<typeof calls.imports.create>('imports', response, await response.text())
+      return answerOf<typeof lateCalls.imports.create>('imports', response, await response.text())
     },
     plan: (mower, changes) => planOn(call, seeded.zone, mower, changes),
     mission: async id => (await call(calls.missions.get, { params: { id } })).result,

@@ -1,9 +1,10 @@
 /** Sends a file to be imported, as the import page does. */
 
-import { type ApiError, calls, type ResultOf } from '@greensward/contract'
+import type { ApiError, ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { ImportOptions } from '@greensward/domain'
 
-type Draft = ResultOf<typeof calls.imports.create>
+type Draft = ResultOf<typeof lateCalls.imports.create>
 
 export interface ImportAnswer {
   readonly status: number
@@ -24,7 +25,7 @@ export const importFile = async (
   const form = new FormData()
   if (options !== undefined) form.set('options', JSON.stringify(options))
   form.set('file', new Blob([content]), 'file')
-  const response = await fetch(`${url}/api/${calls.imports.create.path}`, {
+  const response = await fetch(`${url}/api/${lateCalls.imports.create.path}`, {
     method: 'POST',
     headers: { 'x-api-key': token },
     body: form,

@@ -1,6 +1,7 @@
 /** The samples of every call, by groups of the contract. */
 import { createECDH, randomBytes } from 'node:crypto'
 import { type Call, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { at } from './ground.ts'
 import {
   baseBody,
@@ -233,10 +234,10 @@ export const missionSamples = ({ mission, mower, lawns }: SampleItems, change: C
       body: () => ({ scope: 'one' }),
       silent: ['missionState', 'conflict'],
     },
-    'fleetPlans.splitPreview': { call: calls.fleetPlans.splitPreview, body: splitBody, silent: ['planRefused'] },
-    'fleetPlans.split': { call: calls.fleetPlans.split, body: splitBody, silent: ['planRefused'] },
+    'fleetPlans.splitPreview': { call: lateCalls.fleetPlans.splitPreview, body: splitBody, silent: ['planRefused'] },
+    'fleetPlans.split': { call: lateCalls.fleetPlans.split, body: splitBody, silent: ['planRefused'] },
     'fleetPlans.course': {
-      call: calls.fleetPlans.course,
+      call: lateCalls.fleetPlans.course,
       body: () => ({
         title: 'Monday',
         zoneIds: [lawn.id],
@@ -336,21 +337,21 @@ export const playerSamples = ({ dish }: SampleItems): SampleGroup => ({
   },
   // Every code here is a wrong one, and the answer says only that.
   'player.pair': {
-    call: calls.player.pair,
+    call: lateCalls.player.pair,
     body: () => ({ code: 'abcdefghjk', name: 'Tablet' }),
     silent: ['wrongCode'],
   },
   'walls.redeem': {
-    call: calls.walls.redeem,
+    call: lateCalls.walls.redeem,
     body: () => ({ code: 'abcdefghjk', name: 'Wall' }),
     silent: ['wrongCode'],
   },
   'player.report': {
-    call: calls.player.report,
+    call: lateCalls.player.report,
     body: () => ({ fixes: [{ at: LATER, position: at(0, 0), accuracyM: 3, speedMps: null, headingDeg: null }] }),
   },
   'player.order': {
-    call: calls.player.order,
+    call: lateCalls.player.order,
     body: () => ({ requestId: crypto.randomUUID(), lines: [{ dishId: dish.id, quantity: 1 }], note: 'No ice' }),
   },
 })

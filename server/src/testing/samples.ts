@@ -1,5 +1,6 @@
 /** A body that each call takes, with every text that it may carry filled in: what tests put other texts into. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { hashPassword } from '../features/auth/password.ts'
 import { changeUser } from '../features/auth/userStore.ts'
 import {
@@ -32,7 +33,7 @@ const pairTablet = async (server: TestServer): Promise<string> => {
   const body = { name: 'Cart with a tablet', inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   const pairing = await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })
-  return (await server.call(null, calls.player.pair, { body: { code: pairing.result.code } })).result.token
+  return (await server.call(null, lateCalls.player.pair, { body: { code: pairing.result.code } })).result.token
 }
 
 /** Fills the server with one item of each kind, so that every body refers to existing ones. */

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Call, calls } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import { afterEach, expect, test } from 'vitest'
 import { createStops, isStop } from './stops.ts'
 
@@ -53,7 +54,7 @@ const open = (...entrances: string[]) => {
 }
 
 test('every call that stops a mower is a stop, and no other is', () => {
-  const all: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
+  const all: readonly Call[] = Object.values(allCalls).flatMap(group => Object.values(group))
   // A shift is paused by the server that runs it: a silent one starts nothing, and the stops beside reach what drives.
   const stopping = all.filter(
     ({ who, method, path }) => who === 'mowers.stop' && method === 'POST' && !path.startsWith('shifts/'),

@@ -3,7 +3,8 @@
  * a test says nothing about is answered with the least that the contract allows; an answer that breaks the contract fails
  * the test.
  */
-import { type ApiError, type BodyOf, type Call, calls, type ResultOf } from '@greensward/contract'
+import type { ApiError, BodyOf, Call, ResultOf } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import { ERROR_STATUS } from '@greensward/messages'
 import { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
 import { sampleAnswer } from './sampleAnswer.ts'
@@ -44,7 +45,7 @@ class Refused extends Error {
   }
 }
 
-const all: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
+const all: readonly Call[] = Object.values(allCalls).flatMap(group => Object.values(group))
 const patternOf = new Map(
   all.map(call => [call, new RegExp(`^${call.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)] as const),
 )

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -20,7 +21,9 @@ describe('the record', () => {
       body: { department: 'Bar', updatedAt: number.updatedAt },
     })
     const { items } = (
-      await server.call('ROLE_ADMIN', calls.audit.list, { query: { subject: 'technicalNumber', search: number.id } })
+      await server.call('ROLE_ADMIN', lateCalls.audit.list, {
+        query: { subject: 'technicalNumber', search: number.id },
+      })
     ).result
     expect(items.map(({ who, action }) => `${who} ${action}`)).toEqual([
       'Test Administrator technicalNumber.update',
@@ -38,12 +41,14 @@ describe('the record', () => {
       server.clock.advance(1)
       await addNumber(name)
     }
-    const page = (await server.call('ROLE_ADMIN', calls.audit.list, { query: { userId, from, page: 2, perPage: 2 } }))
-      .result
+    const page = (
+      await server.call('ROLE_ADMIN', lateCalls.audit.list, { query: { userId, from, page: 2, perPage: 2 } })
+    ).result
     expect(page.total).toBe(3)
     expect(page.items.map(({ details }) => (details as { department: string }).department)).toEqual(['One'])
-    const none = (await server.call('ROLE_ADMIN', calls.audit.list, { query: { userId, to: '2000-01-01T00:00:00Z' } }))
-      .result
+    const none = (
+      await server.call('ROLE_ADMIN', lateCalls.audit.list, { query: { userId, to: '2000-01-01T00:00:00Z' } })
+    ).result
     expect(none).toEqual({ items: [], total: 0 })
   })
 
@@ -53,7 +58,7 @@ describe('the record', () => {
     ).result
     const named = async () =>
       (
-        await server.call('ROLE_ADMIN', calls.audit.list, { query: { subject: 'blade', search: blade.id } })
+        await server.call('ROLE_ADMIN', lateCalls.audit.list, { query: { subject: 'blade', search: blade.id } })
       ).result.items.map(({ subjectName }) => subjectName)
     expect(await named()).toEqual(['Old'])
     const changed = (
@@ -69,7 +74,7 @@ describe('the record', () => {
 
   it('lists the subjects, once each', async () => {
     await addNumber('Again')
-    const { items } = (await server.call('ROLE_MANAGER', calls.audit.subjects)).result
+    const { items } = (await server.call('ROLE_MANAGER', lateCalls.audit.subjects)).result
     expect(items.filter(subject => subject === 'technicalNumber')).toHaveLength(1)
     expect(items).toEqual([...items].sort())
   })
@@ -88,6 +93,6 @@ describe('the record', () => {
 
   it('is closed to everybody below a manager', async () => {
     for (const role of ['ROLE_GREENKEEPER', 'ROLE_BUGGY_ADMIN', 'ROLE_TEST_USER'] as const)
-      expect((await server.call(role, calls.audit.list)).status).toBe(403)
+      expect((await server.call(role, lateCalls.audit.list)).status).toBe(403)
   })
 })

@@ -1,6 +1,7 @@
 /** The record of who did what, for those who may read it. */
 
-import { type AuditLine, calls } from '@greensward/contract'
+import type { AuditLine } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { csvTable } from '@greensward/domain'
 import type { Feature } from '../../platform/feature.ts'
 import { route } from '../../platform/http/route.ts'
@@ -17,14 +18,14 @@ const lineOf = (stored: StoredAuditLine, subjectName: string | null): AuditLine 
 
 export const auditFeature = (): Feature => ({
   routes: [
-    route(calls.audit.list, async ({ ctx, query: { page, perPage, ...filter } }) => {
+    route(lateCalls.audit.list, async ({ ctx, query: { page, perPage, ...filter } }) => {
       const { rows, total } = await listAudit(ctx.db, filter, { page, perPage })
       const nameOf = await subjectNames(ctx.db, rows)
       return { items: rows.map(row => lineOf(row, nameOf(row))), total }
     }),
-    route(calls.audit.subjects, async ({ ctx }) => ({ items: [...(await listAuditSubjects(ctx.db))] })),
+    route(lateCalls.audit.subjects, async ({ ctx }) => ({ items: [...(await listAuditSubjects(ctx.db))] })),
     route(
-      calls.audit.export,
+      lateCalls.audit.export,
       async ({ ctx, query, reply }) => {
         const { rows } = await listAudit(ctx.db, query, { page: 1, perPage: MOST_EXPORTED })
         reply.header('content-disposition', 'attachment; filename="audit.csv"')

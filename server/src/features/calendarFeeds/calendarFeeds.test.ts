@@ -1,5 +1,6 @@
 /** Calendars as programs that subscribe read them; the parser here is not the library that writes them. */
 import { type BodyOf, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { addDays, dayOf, momentOf } from '@greensward/domain'
 import { desc, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
@@ -23,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const create = async (
-  changes: Partial<BodyOf<typeof calls.calendarFeeds.create>> = {},
+  changes: Partial<BodyOf<typeof lateCalls.calendarFeeds.create>> = {},
   role: Parameters<TestServer['call']>[0] = as,
 ) =>
   (
-    await server.call(role, calls.calendarFeeds.create, {
+    await server.call(role, lateCalls.calendarFeeds.create, {
       body: { name: 'Mine', mowerId: null, language: 'en', ...changes },
     })
   ).result
@@ -120,12 +121,12 @@ describe('a calendar feed', () => {
     expect(secret.startsWith(beginning)).toBe(true)
     const stored = JSON.stringify(await server.app.ctx.db.select().from(calendarFeeds))
     expect(stored).not.toContain(secret.slice(12))
-    const listed = (await server.call(as, calls.calendarFeeds.list)).result.items
+    const listed = (await server.call(as, lateCalls.calendarFeeds.list)).result.items
     expect(listed.find(each => each.id === id)).toMatchObject({ name: 'Phone', lastUsedAt: null })
     expect(JSON.stringify(listed)).not.toContain(secret.slice(12))
     expect((await fetchFeed(secret)).status).toBe(200)
-    expect((await server.call('ROLE_MANAGER', calls.calendarFeeds.remove, { params: { id } })).status).toBe(404)
-    await server.call(as, calls.calendarFeeds.remove, { params: { id } }).then(found => found.result)
+    expect((await server.call('ROLE_MANAGER', lateCalls.calendarFeeds.remove, { params: { id } })).status).toBe(404)
+    await server.call(as, lateCalls.calendarFeeds.remove, { params: { id } }).then(found => found.result)
     expect((await fetchFeed(secret)).status).toBe(404)
     expect((await fetchFeed('gsc_guess')).status).toBe(404)
     const [line] = await server.app.ctx.db.select().from(audit).orderBy(desc(audit.id)).limit(1)
@@ -135,7 +136,7 @@ describe('a calendar feed', () => {
   test('shows no more than its owner may read today', async () => {
     const mowerId = lawns.request({}).mowerId
     const body = { name: 'Bar', mowerId, language: 'en' } as const
-    expect((await server.call('ROLE_BUGGY_BAR', calls.calendarFeeds.create, { body })).status).toBe(403)
+    expect((await server.call('ROLE_BUGGY_BAR', lateCalls.calendarFeeds.create, { body })).status).toBe(403)
     const own = await read((await create({}, 'ROLE_BUGGY_BAR')).secret)
     expect(own.filter(({ uid }) => !uid.startsWith('job-'))).toEqual([])
     const { secret } = await create({ mowerId }, 'ROLE_TEST_USER')

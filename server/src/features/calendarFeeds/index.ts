@@ -1,6 +1,7 @@
 /** Calendar feeds: made and revoked by their owner, read by any calendar program that has the address. */
 import { createHash } from 'node:crypto'
-import { type CalendarFeed, calls } from '@greensward/contract'
+import type { CalendarFeed } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { may } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -55,12 +56,12 @@ export const createCalendarFeedsFeature = (ctx: Context, port: CalendarPort): Fe
 
   return {
     routes: [
-      route(calls.calendarFeeds.list, async ({ user }) => {
+      route(lateCalls.calendarFeeds.list, async ({ user }) => {
         const rows = await listFeeds(ctx.db, user.id)
         return { items: rows.map(shown), total: rows.length }
       }),
       route(
-        calls.calendarFeeds.create,
+        lateCalls.calendarFeeds.create,
         ({ body, user, write: inTransaction }) =>
           inTransaction(async tx => {
             if (body.mowerId !== null) {
@@ -87,7 +88,7 @@ export const createCalendarFeedsFeature = (ctx: Context, port: CalendarPort): Fe
           }),
         { tellsSecret: true },
       ),
-      route(calls.calendarFeeds.remove, ({ params, user, write: inTransaction }) =>
+      route(lateCalls.calendarFeeds.remove, ({ params, user, write: inTransaction }) =>
         inTransaction(async tx => {
           const gone = await removeFeed(tx, user.id, params.id)
           if (gone === undefined) return refuse('notFound')
@@ -102,7 +103,7 @@ export const createCalendarFeedsFeature = (ctx: Context, port: CalendarPort): Fe
         }),
       ),
       route(
-        calls.calendarFeeds.get,
+        lateCalls.calendarFeeds.get,
         async ({ params, request, reply }) => {
           const found = await findFeed(ctx.db, params.file.replace(/\.ics$/i, ''), ctx.clock.now())
           if (found === undefined || (found.feed.mowerId !== null && !may(found.role, 'operations.read')))

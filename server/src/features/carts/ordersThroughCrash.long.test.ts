@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../testing/serverProcess.ts'
 import { tea } from '../../testing/tea.ts'
@@ -30,7 +31,7 @@ it('an order that is retried until it is answered is stored once, though the ser
   const cart = { name: 'Cart 7', inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body: cart })).result
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
-  const { token } = (await server.call(null, calls.player.pair, { body: { code } })).result
+  const { token } = (await server.call(null, lateCalls.player.pair, { body: { code } })).result
   const category = { name: 'Drinks', translations: {}, sort: 1 }
   const { id: categoryId } = (await server.call('ROLE_ADMIN', calls.categories.create, { body: category })).result
   const { id: dishId } = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: tea(categoryId) })).result

@@ -1,4 +1,5 @@
 import { calls, type ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tea } from '../../testing/tea.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -16,34 +17,36 @@ const newCart = async (name: string): Promise<string> => {
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   // The garage tells the carts of a new one after it has answered.
   await vi.waitFor(async () => {
-    expect((await server.call('ROLE_ADMIN', calls.player.ofCart, { params: { id } })).status).toBe(200)
+    expect((await server.call('ROLE_ADMIN', lateCalls.player.ofCart, { params: { id } })).status).toBe(200)
   }, 5_000)
   return id
 }
 
 const pair = async (id: string): Promise<string> => {
   const { code } = (await server.call('ROLE_BUGGY_ADMIN', calls.cartAccess.pair, { params: { id } })).result
-  return (await server.call(null, calls.player.pair, { body: { code } })).result.token
+  return (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 }
 
 describe('the tablet of a cart', () => {
   it('is paired by a code that works once and for ten minutes, and loses access when it is revoked', async () => {
     const { code } = (await server.call('ROLE_MANAGER', calls.cartAccess.pair, { params: { id: cartId } })).result
-    const paired = await server.call(null, calls.player.pair, { body: { code: code.toUpperCase(), name: 'Tablet 7' } })
+    const paired = await server.call(null, lateCalls.player.pair, {
+      body: { code: code.toUpperCase(), name: 'Tablet 7' },
+    })
     expect(paired.result.cart).toEqual({ id: cartId, name: 'Cart 7' })
-    expect((await server.call(null, calls.player.pair, { body: { code } })).error.kind).toBe('wrongCode')
+    expect((await server.call(null, lateCalls.player.pair, { body: { code } })).error.kind).toBe('wrongCode')
     const late = (await server.call('ROLE_MANAGER', calls.cartAccess.pair, { params: { id: cartId } })).result.code
     server.clock.advance(600_000)
-    expect((await server.call(null, calls.player.pair, { body: { code: late } })).error.kind).toBe('wrongCode')
+    expect((await server.call(null, lateCalls.player.pair, { body: { code: late } })).error.kind).toBe('wrongCode')
     const { token } = paired.result
-    expect((await server.as(token, calls.player.get)).result.cart.name).toBe('Cart 7')
+    expect((await server.as(token, lateCalls.player.get)).result.cart.name).toBe('Cart 7')
     await server.signInAgain()
     const { devices } = (await server.call('ROLE_ADMIN', calls.cartAccess.get, { params: { id: cartId } })).result
     expect(devices).toMatchObject([{ name: 'Tablet 7', lastSeenAt: expect.any(String) }])
     await server.call('ROLE_ADMIN', calls.cartAccess.removeDevice, {
       params: { id: cartId, deviceId: devices[0]?.id ?? '' },
     })
-    expect((await server.as(token, calls.player.get)).status).toBe(401)
+    expect((await server.as(token, lateCalls.player.get)).status).toBe(401)
   })
 
   it('reports its position, also those buffered in a gap, and staff see it', async () => {
@@ -56,13 +59,13 @@ describe('the tablet of a cart', () => {
       speedMps: null,
       headingDeg: null,
     }))
-    const { taken } = (await server.as(token, calls.player.report, { body: { fixes } })).result
+    const { taken } = (await server.as(token, lateCalls.player.report, { body: { fixes } })).result
     expect(taken).toBe(4)
-    const seen = (await server.call('ROLE_TEST_USER', calls.player.ofCart, { params: { id: cartId } })).result
+    const seen = (await server.call('ROLE_TEST_USER', lateCalls.player.ofCart, { params: { id: cartId } })).result
     expect(seen.telemetry.position?.[0]).toBeCloseTo(0.001, 6)
     expect(seen.telemetry).toMatchObject({ link: 'live', accuracyM: 4 })
     expect(seen.state.standing).toBe('driving')
-    expect((await server.as(token, calls.player.course)).result.features).toEqual([])
+    expect((await server.as(token, lateCalls.player.course)).result.features).toEqual([])
   })
 
   it('receives messages to one, to some and to all carts, and reports which were seen', async () => {
@@ -76,13 +79,13 @@ describe('the tablet of a cart', () => {
     )
     expect((await send({ body: { to: [crypto.randomUUID()], kind: 'lock' } })).error.kind).toBe('invalid')
     expect((await send({ body: { to: [cartId], kind: 'text', text: ' ' } })).error.kind).toBe('invalid')
-    const state = async () => (await server.as(token, calls.player.get)).result
-    const kinds = ({ messages }: ResultOf<typeof calls.player.get>) => messages.map(({ kind }) => kind).toSorted()
+    const state = async () => (await server.as(token, lateCalls.player.get)).result
+    const kinds = ({ messages }: ResultOf<typeof lateCalls.player.get>) => messages.map(({ kind }) => kind).toSorted()
     expect(kinds(await state())).toEqual(['callBack', 'lock', 'text'])
     expect((await state()).lock?.id).toBe(lock?.id)
     expect((await state()).messages.map(({ from }) => from)).toEqual([null, null, null])
     for (const { id } of (await state()).messages) {
-      const { result } = await server.as(token, calls.player.seen, { params: { id } })
+      const { result } = await server.as(token, lateCalls.player.seen, { params: { id } })
       expect(result.from).toBeNull()
     }
     expect(kinds(await state())).toEqual(['callBack', 'lock'])
@@ -92,7 +95,7 @@ describe('the tablet of a cart', () => {
     expect(items.map(({ seenAt }) => seenAt !== null)).toEqual([true, true, true])
     const foreign = (await server.call('ROLE_ADMIN', calls.cartMessages.list, { query: { cartId: other } })).result
     const notMine = { params: { id: foreign.items[0]?.id ?? '' } }
-    expect((await server.as(token, calls.player.seen, notMine)).error.kind).toBe('notFound')
+    expect((await server.as(token, lateCalls.player.seen, notMine)).error.kind).toBe('notFound')
   })
 
   it('orders from the menu once, however often the order is sent', async () => {
@@ -101,22 +104,23 @@ describe('the tablet of a cart', () => {
       await server.call('ROLE_ADMIN', calls.categories.create, { body: { name: 'Drinks', translations: {}, sort: 1 } })
     ).result
     const dish = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: tea(category.id) })).result
-    expect((await server.as(token, calls.player.menu)).result.categories[0]?.dishes[0]?.name).toBe('Tea')
+    expect((await server.as(token, lateCalls.player.menu)).result.categories[0]?.dishes[0]?.name).toBe('Tea')
     const body = { requestId: crypto.randomUUID(), lines: [{ dishId: dish.id, quantity: 2 }], note: 'no sugar' }
-    const answers = await Promise.all([1, 2, 3].map(() => server.as(token, calls.player.order, { body })))
+    const answers = await Promise.all([1, 2, 3].map(() => server.as(token, lateCalls.player.order, { body })))
     expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1)
     expect(answers[0]?.result).toMatchObject({ cartName: 'Cart 7', totalMinor: 500, status: 'new' })
-    expect((await server.as(token, calls.player.orders)).result.total).toBe(1)
+    expect((await server.as(token, lateCalls.player.orders)).result.total).toBe(1)
     const atBar = (await server.call('ROLE_BUGGY_BAR', calls.orders.list, {})).result
     expect(atBar.total).toBe(1)
   })
 
   it('sends the bar twenty orders a minute and no more', async () => {
     const [token, neighbour] = [await pair(cartId), await pair(cartId)]
-    const { categories } = (await server.as(token, calls.player.menu)).result
+    const { categories } = (await server.as(token, lateCalls.player.menu)).result
     const lines = [{ dishId: categories[0]?.dishes[0]?.id ?? '', quantity: 99 }]
     const order = async (as: string) =>
-      (await server.as(as, calls.player.order, { body: { requestId: crypto.randomUUID(), lines, note: '' } })).status
+      (await server.as(as, lateCalls.player.order, { body: { requestId: crypto.randomUUID(), lines, note: '' } }))
+        .status
     const statuses = await Promise.all(Array.from({ length: 30 }, () => order(token)))
     expect(statuses.filter(status => status === 200).length).toBe(20)
     expect(statuses.filter(status => status === 429).length).toBe(10)

@@ -1,6 +1,7 @@
 /** The routes of the tablet in a cart: pairing, what the cart sees, positions, the menu and an order, messages. */
 
-import { calls, type PlayerState } from '@greensward/contract'
+import type { PlayerState } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type CartMessage, isVisibleToCarts } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -59,7 +60,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, ports: CartPorts): 
 
   return [
     route(
-      calls.player.pair,
+      lateCalls.player.pair,
       ({ body, write }) =>
         write(async tx => {
           const now = ctx.clock.now()
@@ -77,14 +78,14 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, ports: CartPorts): 
         }),
       { perMinute: PAIRINGS_A_MINUTE },
     ),
-    route(calls.player.get, ({ device }) => stateOf(cartOf(device.cartId))),
-    route(calls.player.ofCart, ({ params }) => stateOf(cartOf(params.id))),
-    route(calls.player.course, async () => ({
+    route(lateCalls.player.get, ({ device }) => stateOf(cartOf(device.cartId))),
+    route(lateCalls.player.ofCart, ({ params }) => stateOf(cartOf(params.id))),
+    route(lateCalls.player.course, async () => ({
       revision: fleet.course.revision,
       features: fleet.course.features.filter(isVisibleToCarts),
       zoneTypes: await readZoneTypes(ctx.db),
     })),
-    route(calls.player.report, async ({ device, body }) => {
+    route(lateCalls.player.report, async ({ device, body }) => {
       const cart = cartOf(device.cartId)
       let taken = 0
       for (const { at, position, accuracyM, speedMps, headingDeg } of body.fixes) {
@@ -102,14 +103,14 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, ports: CartPorts): 
       if (state === undefined) throw new Error('a cart has no state')
       return { taken, state }
     }),
-    route(calls.player.menu, () => ports.menu(ctx.clock.now())),
-    route(calls.player.orders, async ({ device }) => {
+    route(lateCalls.player.menu, () => ports.menu(ctx.clock.now())),
+    route(lateCalls.player.orders, async ({ device }) => {
       const since = new Date(ctx.clock.now().getTime() - ORDERS_SINCE_MS)
       const items = await ordersOfCart(ctx.db, device.cartId, since)
       return { items, total: items.length }
     }),
     route(
-      calls.player.order,
+      lateCalls.player.order,
       async ({ device, body, write }) => {
         let isNew = false
         const order = await write(async tx => {
@@ -132,7 +133,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, ports: CartPorts): 
       },
       { perMinute: ORDERS_A_MINUTE },
     ),
-    route(calls.player.seen, ({ device, params, write }) =>
+    route(lateCalls.player.seen, ({ device, params, write }) =>
       write(async tx => {
         const seen = await seeMessage(tx, device.cartId, params.id, ctx.clock.now())
         return seen === undefined ? refuse('notFound') : unsigned(seen)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { dayOf, type Position } from '@greensward/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { at } from '../../testing/ground.ts'
@@ -66,12 +67,12 @@ beforeAll(async () => {
   const body = { name: 'Cart 7', inService: false, home: null }
   cartId = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result.id
   await vi.waitFor(async () => {
-    const seen = await server.call('ROLE_ADMIN', calls.player.ofCart, { params: { id: cartId } })
+    const seen = await server.call('ROLE_ADMIN', lateCalls.player.ofCart, { params: { id: cartId } })
     expect(seen.status).toBe(200)
     expect(seen.result.revision).toBe(1)
   }, 5_000)
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cartId } })).result
-  token = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+  token = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 })
 afterAll(async () => {
   await server.close()
@@ -100,7 +101,7 @@ const play = async (holeMinutes: number, fromS: number, toS: number): Promise<vo
       server.clock.advance(STEP_S * 1_000)
       fixes.push(fixAt(holeMinutes, s, server.clock.now()))
     }
-    await server.as(token, calls.player.report, { body: { fixes } })
+    await server.as(token, lateCalls.player.report, { body: { fixes } })
   }
   await server.signInAgain()
 }
@@ -108,9 +109,9 @@ const play = async (holeMinutes: number, fromS: number, toS: number): Promise<vo
 describe('a round that is played', () => {
   it('is found and rated, and staff are notified once it is behind', async () => {
     await play(PASS, 0, PASS * 60 * 1.5)
-    const early = await server.call('ROLE_BUGGY_BAR', calls.player.ofCart, { params: { id: cartId } })
+    const early = await server.call('ROLE_BUGGY_BAR', lateCalls.player.ofCart, { params: { id: cartId } })
     expect(early.status).toBe(403)
-    const seen = (await server.call('ROLE_TEST_USER', calls.player.ofCart, { params: { id: cartId } })).result
+    const seen = (await server.call('ROLE_TEST_USER', lateCalls.player.ofCart, { params: { id: cartId } })).result
     expect(seen.state.pace).toMatchObject({
       holeId: holeIds[1],
       firstHoleId: holeIds[0],
@@ -154,7 +155,7 @@ describe('a round that is played', () => {
     for (let n = 0; n < 100; n += 1) {
       server.clock.advance(15_000)
       const fix = { at: server.clock.now().toISOString(), position: here, accuracyM: 3, speedMps: 0, headingDeg: null }
-      await server.as(token, calls.player.report, { body: { fixes: [fix] } })
+      await server.as(token, lateCalls.player.report, { body: { fixes: [fix] } })
     }
     await server.signInAgain()
     await vi.waitFor(async () => {
@@ -171,7 +172,7 @@ describe('a round that is played', () => {
     const away = { position: at(900, 900) as Position, accuracyM: 3, speedMps: null, headingDeg: null }
     for (let n = 0; n < 20; n += 1) {
       server.clock.advance(10_000)
-      await server.as(token, calls.player.report, {
+      await server.as(token, lateCalls.player.report, {
         body: { fixes: [{ ...away, at: server.clock.now().toISOString() }] },
       })
     }
@@ -207,9 +208,9 @@ describe('a round that is played', () => {
       const id = (await server.call('ROLE_ADMIN', calls.carts.create, { body: { name, inService: false, home: null } }))
         .result.id
       const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
-      const tablet = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+      const tablet = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
       // The garage tells the carts of a new one after it has answered.
-      await vi.waitFor(async () => expect((await server.as(tablet, calls.player.get)).status).toBe(200), 5_000)
+      await vi.waitFor(async () => expect((await server.as(tablet, lateCalls.player.get)).status).toBe(200), 5_000)
       const begunMs = server.clock.now().getTime()
       const report = async (fromS: number, toS: number, isLate: boolean): Promise<void> => {
         for (let s = fromS; s < toS; s += 300) {
@@ -217,7 +218,7 @@ describe('a round that is played', () => {
           const fixes = Array.from({ length: 30 }, (_, n) => s + n * 10).map(second =>
             fixAt(PASS, second, new Date(begunMs + second * 1_000)),
           )
-          expect((await server.as(tablet, calls.player.report, { body: { fixes } })).status).toBe(200)
+          expect((await server.as(tablet, lateCalls.player.report, { body: { fixes } })).status).toBe(200)
         }
       }
       const rounds = async (day = dayOf(new Date(begunMs), 'UTC')) => {
@@ -278,7 +279,7 @@ describe('a round that is played', () => {
         speedMps: null,
         headingDeg: null,
       }
-      await server.as(tablet, calls.player.report, { body: { fixes: [now] } })
+      await server.as(tablet, lateCalls.player.report, { body: { fixes: [now] } })
       await report(HOLE_S * 1.5, HOLE_S * 3 + 600, true)
       await isWhole()
     }, 60_000)

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls, type PlayerLive, playerLive } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { at } from '../../testing/ground.ts'
@@ -29,13 +30,13 @@ const newTablet = async (): Promise<Tablet> => {
   const body = { name: `Cart ${count}`, inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
-  const { token } = (await server.call(null, calls.player.pair, { body: { code } })).result
+  const { token } = (await server.call(null, lateCalls.player.pair, { body: { code } })).result
   // The garage tells the carts of a new one after it has answered.
-  await vi.waitFor(async () => expect((await server.as(token, calls.player.get)).status).toBe(200), 5_000)
+  await vi.waitFor(async () => expect((await server.as(token, lateCalls.player.get)).status).toBe(200), 5_000)
   return { cartId: id, token }
 }
 
-const ticketOf = async (token: string): Promise<string> => (await server.as(token, calls.player.live)).result.token
+const ticketOf = async (token: string): Promise<string> => (await server.as(token, lateCalls.player.live)).result.token
 
 interface Listening {
   readonly socket: Socket
@@ -58,7 +59,7 @@ const listen = (ticket: string): Promise<Listening> => {
 }
 
 const report = (token: string, east: number, north: number) =>
-  server.as(token, calls.player.report, {
+  server.as(token, lateCalls.player.report, {
     body: {
       fixes: [
         {
@@ -110,7 +111,7 @@ describe('the live channel of a tablet', () => {
       const { items } = (await server.call('ROLE_ADMIN', calls.live.vehicles)).result
       expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([one.cartId, other.cartId]))
     })
-    await server.as(one.token, calls.player.get)
+    await server.as(one.token, lateCalls.player.get)
     server.app.ctx.live.publish('settings', 'changed', { subject: 'orders' })
     await vi.waitFor(() => expect([count(here, 'orders'), count(there, 'orders')]).toEqual([1, 1]))
     const before = [count(here, 'state'), count(there, 'state')]
@@ -118,11 +119,11 @@ describe('the live channel of a tablet', () => {
     await server.call('ROLE_BUGGY_ADMIN', calls.cartMessages.send, { body: text })
     await vi.waitFor(() => expect(count(here, 'state')).toBe((before[0] ?? 0) + 1))
     expect(count(there, 'state')).toBe(before[1])
-    expect((await server.as(one.token, calls.player.get)).result.messages[0]?.text).toBe('Fog at nine')
+    expect((await server.as(one.token, lateCalls.player.get)).result.messages[0]?.text).toBe('Fog at nine')
     await server.call('ROLE_ADMIN', calls.settings.updateBuggy, { body: { greenZoom: 19 } })
     await vi.waitFor(() => expect(count(there, 'state')).toBe((before[1] ?? 0) + 1))
     // It is notified once the server has applied it.
-    expect((await server.as(other.token, calls.player.get)).result.settings.greenZoom).toBe(19)
+    expect((await server.as(other.token, lateCalls.player.get)).result.settings.greenZoom).toBe(19)
     const hole = {
       type: 'Feature' as const,
       id: crypto.randomUUID(),
@@ -133,7 +134,7 @@ describe('the live channel of a tablet', () => {
     const change = { baseRevision: 0, label: 'A hole', added: [hole], updated: [], removed: [] }
     await server.call('ROLE_ADMIN', calls.map.change, { body: change })
     await vi.waitFor(() => expect(here.subjects()).toContain('course'))
-    expect((await server.as(one.token, calls.player.course)).result.features.map(({ id }) => id)).toEqual([hole.id])
+    expect((await server.as(one.token, lateCalls.player.course)).result.features.map(({ id }) => id)).toEqual([hole.id])
   })
 
   it('ends when the tablet is revoked, and when its cart is deleted', async () => {
@@ -168,7 +169,7 @@ describe('pictures for a tablet', () => {
         createdAt: server.clock.now(),
       })
     }
-    const { items } = (await server.as(token, calls.player.rasters)).result
+    const { items } = (await server.as(token, lateCalls.player.rasters)).result
     expect(items.map(({ kind }) => kind)).toEqual(['orthophoto'])
     const fileOf = (id: string | undefined) =>
       fetch(`${server.url}/api/player/rasters/${id}/file`, {

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { at } from '../../testing/ground.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -49,11 +50,11 @@ beforeAll(async () => {
   const body = { name: 'Cart 7', inService: false, home: null }
   cartId = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result.id
   await vi.waitFor(async () => {
-    const seen = await server.call('ROLE_ADMIN', calls.player.ofCart, { params: { id: cartId } })
+    const seen = await server.call('ROLE_ADMIN', lateCalls.player.ofCart, { params: { id: cartId } })
     expect(seen.result.revision).toBe(1)
   }, 5_000)
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cartId } })).result
-  token = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+  token = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 })
 afterAll(() => server.close())
 
@@ -61,10 +62,10 @@ const drive = async (x: number): Promise<void> => {
   for (let n = 0; n < 12; n += 1) {
     server.clock.advance(1_000)
     const fix = { at: server.clock.now().toISOString(), accuracyM: 2, speedMps: 3, headingDeg: 0 }
-    await server.as(token, calls.player.report, { body: { fixes: [{ ...fix, position: at(x, 100 + n * 3) }] } })
+    await server.as(token, lateCalls.player.report, { body: { fixes: [{ ...fix, position: at(x, 100 + n * 3) }] } })
   }
 }
-const seen = async () => (await server.as(token, calls.player.get)).result
+const seen = async () => (await server.as(token, lateCalls.player.get)).result
 
 it('previews its changes, keeps carts to the paths, and is undone once', async () => {
   await drive(40)

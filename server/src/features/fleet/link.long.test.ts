@@ -1,6 +1,7 @@
 /** Features of the link to real mowers besides driving: on the real server, with simulated mowers and a small real caster. */
 import { createServer, type Socket } from 'node:net'
 import { type BodyOf, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { GateCheck } from '@greensward/domain'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +31,9 @@ const cancel = (id: string) => rig.call(calls.missions.cancel, byId(id))
 const status = (id: string, wanted: string) =>
   rig.until(`the mission is ${wanted}`, async () => (await rig.mission(id)).status === wanted)
 const auditOf = async (action: string) =>
-  (await rig.call(calls.audit.list, { query: { perPage: 100 } })).result.items.filter(each => each.action === action)
+  (await rig.call(lateCalls.audit.list, { query: { perPage: 100 } })).result.items.filter(
+    each => each.action === action,
+  )
 
 /** The messages to the mower, in order, as words. */
 const sentWords = (): string[] =>

@@ -1,6 +1,6 @@
 /** Measurements on zones and products applied: entered one by one, or as a table. */
 import { randomUUID } from 'node:crypto'
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import {
   addDays,
   type CsvCell,
@@ -45,20 +45,20 @@ export const recordRoutes = (ctx: Context, course: CurrentCourse): readonly Rout
   }
 
   return [
-    route(calls.zoneRecords.list, async ({ params, query }) => {
+    route(lateCalls.zoneRecords.list, async ({ params, query }) => {
       const { from, to } = await spanOf(query)
       return { items: await readRecords(ctx.db, params.id, from, to) }
     }),
 
-    route(calls.zoneRecords.latest, async () => ({ items: await latestRecords(ctx.db) })),
+    route(lateCalls.zoneRecords.latest, async () => ({ items: await latestRecords(ctx.db) })),
 
-    route(calls.zoneRecords.add, async ({ params, body, user, write }) => {
+    route(lateCalls.zoneRecords.add, async ({ params, body, user, write }) => {
       if (!(await zones()).some(({ id }) => id === params.id)) refuse('notFound')
       if (Date.parse(body.at) > ctx.clock.now().getTime() + AHEAD_MS) refuseFields({ 'body.at': said('notPast') })
       return write(async tx => (await addRecord(tx, params.id, body, user)) ?? refuse('conflict'))
     }),
 
-    route(calls.zoneRecords.remove, async ({ params, write }) =>
+    route(lateCalls.zoneRecords.remove, async ({ params, write }) =>
       write(async tx => {
         if ((await removeRecord(tx, params.id, params.recordId)) === undefined) refuse('notFound')
         return {}
@@ -66,7 +66,7 @@ export const recordRoutes = (ctx: Context, course: CurrentCourse): readonly Rout
     ),
 
     route(
-      calls.zoneRecords.export,
+      lateCalls.zoneRecords.export,
       async ({ query, reply }) => {
         const { zone, from, to } = await spanOf(query)
         const titles = new Map((await zones()).map(({ id, properties }) => [id, properties.title]))
@@ -85,7 +85,7 @@ export const recordRoutes = (ctx: Context, course: CurrentCourse): readonly Rout
     ),
 
     route(
-      calls.zoneRecords.import,
+      lateCalls.zoneRecords.import,
       async ({ body, user, write }) => {
         const zoneIds = new Map<string, string | undefined>()
         for (const { id, properties } of await zones()) {

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type Day, dayOf } from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Lawns, seedLawns } from '../../testing/lawn.ts'
@@ -26,10 +26,14 @@ const speed = (value: number, at: string) => ({
   at,
 })
 const add = (body: ReturnType<typeof speed>, id: string = lawns.zones[0].id) =>
-  server.call(as, calls.zoneRecords.add, { params: { id }, body })
+  server.call(as, lateCalls.zoneRecords.add, { params: { id }, body })
 const list = async (id: string = lawns.zones[0].id) =>
-  (await server.call('ROLE_TEST_USER', calls.zoneRecords.list, { params: { id }, query: { from: today, to: today } }))
-    .result.items
+  (
+    await server.call('ROLE_TEST_USER', lateCalls.zoneRecords.list, {
+      params: { id },
+      query: { from: today, to: today },
+    })
+  ).result.items
 
 test('a record that is sent twice is kept once, and the last of each kind is known', async () => {
   const [first, second] = [speed(3.05, minutesAgo(2)), speed(3.2, minutesAgo(1))]
@@ -38,7 +42,7 @@ test('a record that is sent twice is kept once, and the last of each kind is kno
   expect((await add(first)).result).toEqual(kept)
   await add(second)
   expect((await list()).map(({ value }) => value)).toEqual([3.05, 3.2])
-  const { items } = (await server.call(as, calls.zoneRecords.latest)).result
+  const { items } = (await server.call(as, lateCalls.zoneRecords.latest)).result
   expect(items.map(({ kind, value }) => [kind, value])).toEqual([['greenSpeed', 3.2]])
 })
 
@@ -49,7 +53,7 @@ test('what cannot be is refused: values, moments and zones that are not', async 
   expect((await add(speed(3, minutesAgo(1)), crypto.randomUUID())).status).toBe(404)
   const body = speed(3, minutesAgo(1))
   const params = { id: lawns.zones[0].id }
-  expect((await server.call('ROLE_TEST_USER', calls.zoneRecords.add, { params, body })).status).toBe(403)
+  expect((await server.call('ROLE_TEST_USER', lateCalls.zoneRecords.add, { params, body })).status).toBe(403)
 })
 
 test('a table goes out and comes in again, and adds only what is new', async () => {
@@ -61,7 +65,7 @@ test('a table goes out and comes in again, and adds only what is new', async () 
   expect(text.split('\r\n')[0]).toContain('Zone,Kind,Date,Time,Value,Unit,Product,By')
   expect(text).toContain(`Lawn,greenSpeed,${today},`)
   const more = `${text}Wet lawn,product,${today},00:00,20,kg/ha,Iron,\r\nNowhere,moisture,${today},,20,,,\r\n`
-  const read = () => server.call(as, calls.zoneRecords.import, { body: { text: more } })
+  const read = () => server.call(as, lateCalls.zoneRecords.import, { body: { text: more } })
   const answer = (await read()).result
   expect(answer.faults).toMatchObject([{ code: 'recordZone', params: { text: 'Nowhere' } }])
   expect((await list(lawns.zones[1].id)).map(({ product, value }) => [product, value])).toEqual([['Iron', 20]])
@@ -71,7 +75,7 @@ test('a table goes out and comes in again, and adds only what is new', async () 
 test('a record that was entered by mistake is deleted', async () => {
   const { id } = (await add(speed(4, minutesAgo(0)))).result
   const params = { id: lawns.zones[0].id, recordId: id }
-  expect((await server.call(as, calls.zoneRecords.remove, { params })).status).toBe(200)
-  expect((await server.call(as, calls.zoneRecords.remove, { params })).status).toBe(404)
+  expect((await server.call(as, lateCalls.zoneRecords.remove, { params })).status).toBe(200)
+  expect((await server.call(as, lateCalls.zoneRecords.remove, { params })).status).toBe(404)
   expect((await list()).some(record => record.id === id)).toBe(false)
 })

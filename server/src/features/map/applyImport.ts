@@ -1,6 +1,7 @@
 /** Turns a draft of an import and the choices of its person into one change of the map. */
 
-import { type calls, courseDiffBody } from '@greensward/contract'
+import { courseDiffBody } from '@greensward/contract'
+import type { lateCalls } from '@greensward/contract/late'
 import { type CourseDiff, type CourseFeature, importDiff, type ReadCourse } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -14,7 +15,7 @@ import { mapAt } from './courseHistory.ts'
 import { takeContent } from './importDraftStore.ts'
 import { unpackDraft } from './packDraft.ts'
 
-type Choice = RouteInput<typeof calls.imports.apply>['body']
+type Choice = RouteInput<typeof lateCalls.imports.apply>['body']
 
 const MOST_FIELDS = 50
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BodyOf, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseFeature, FeatureOf } from '@greensward/domain'
 import { ERROR_STATUS } from '@greensward/messages'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -83,16 +84,16 @@ const read = async (content = course(), token = server.tokens.ROLE_GREENKEEPER) 
   return answer
 }
 
-type Choice = Partial<BodyOf<typeof calls.imports.apply>>
+type Choice = Partial<BodyOf<typeof lateCalls.imports.apply>>
 
-const bodyOf = async (choice: Choice = {}): Promise<BodyOf<typeof calls.imports.apply>> => ({
+const bodyOf = async (choice: Choice = {}): Promise<BodyOf<typeof lateCalls.imports.apply>> => ({
   baseRevision: (await readMap()).revision,
   label: 'Course of the architect',
   mode: 'add',
   ...choice,
 })
 const applyAs = async (token: string, id: string, choice: Choice = {}) =>
-  server.as(token, calls.imports.apply, { params: { id }, body: await bodyOf(choice) })
+  server.as(token, lateCalls.imports.apply, { params: { id }, body: await bodyOf(choice) })
 const apply = (id: string, choice?: Choice) => applyAs(server.tokens.ROLE_GREENKEEPER, id, choice)
 
 const titles = (features: readonly CourseFeature[]): readonly string[] =>
@@ -127,7 +128,7 @@ describe('a draft', () => {
 
     const [newest] = (await server.call('ROLE_ADMIN', calls.map.changes, { query: {} })).result.items
     expect(newest).toMatchObject({ label: 'Course of the architect', who: 'Test Greenkeeper', added: 2, removed: 0 })
-    const audit = await server.call('ROLE_ADMIN', calls.audit.list, { query: {} })
+    const audit = await server.call('ROLE_ADMIN', lateCalls.audit.list, { query: {} })
     expect(audit.result.items[0]).toMatchObject({ action: 'map.change', subjectId: String(revision + 1) })
 
     const params = { revision: revision + 1 }
@@ -149,8 +150,8 @@ describe('a draft', () => {
   test('answers a repetition with the same key as the first time', async () => {
     const { id } = (await read()).result
     const given = { params: { id }, body: await bodyOf(), headers: { 'idempotency-key': 'once' } }
-    const first = await server.call('ROLE_GREENKEEPER', calls.imports.apply, given)
-    const again = await server.call('ROLE_GREENKEEPER', calls.imports.apply, given)
+    const first = await server.call('ROLE_GREENKEEPER', lateCalls.imports.apply, given)
+    const again = await server.call('ROLE_GREENKEEPER', lateCalls.imports.apply, given)
     expect(again.result).toEqual(first.result)
     expect((await readMap()).revision).toBe(first.result.revision)
   })
@@ -199,7 +200,7 @@ describe('a draft', () => {
     const body = await bodyOf()
     expect(JSON.stringify(body).length).toBeLessThan(200)
     expect(
-      (await server.call('ROLE_GREENKEEPER', calls.imports.apply, { params: { id: result.id }, body })).status,
+      (await server.call('ROLE_GREENKEEPER', lateCalls.imports.apply, { params: { id: result.id }, body })).status,
     ).toBe(200)
     expect((await readMap()).features).toHaveLength(3_001)
   }, 60_000)
@@ -300,7 +301,7 @@ test('a draft outlives a restart and is found by another server on the same data
     const second = await startTestServer({ dataDir: otherDir, config: { databaseUrl } })
     try {
       const body = { baseRevision: 0, label: 'After the restart', mode: 'add' as const }
-      const applied = await second.as(token, calls.imports.apply, { params: { id: result.id }, body })
+      const applied = await second.as(token, lateCalls.imports.apply, { params: { id: result.id }, body })
       expect(applied.result.revision).toBe(1)
       // Without zone types the green is left out.
       expect((await second.as(token, calls.map.get)).result.features).toEqual(result.features)

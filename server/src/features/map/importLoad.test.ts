@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -30,7 +30,7 @@ describe('many large imports at once', () => {
     const form = new FormData()
     form.append('file', largeFile(), 'course.kml')
     try {
-      return await fetch(`${server.url}/api/${calls.imports.create.path}`, {
+      return await fetch(`${server.url}/api/${lateCalls.imports.create.path}`, {
         method: 'POST',
         headers: { 'x-api-key': token },
         body: form,

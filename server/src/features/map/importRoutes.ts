@@ -1,5 +1,5 @@
 /** A file becomes a draft, and a draft becomes a change of the map. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type Route, route } from '../../platform/http/route.ts'
 import { diffOfDraft } from './applyImport.ts'
 import type { ChangePorts } from './changeCourse.ts'
@@ -14,17 +14,17 @@ export const importRoutes = (ports: ChangePorts, imports: Imports): readonly Rou
   const { ctx, course } = ports
   return [
     route(
-      calls.imports.create,
+      lateCalls.imports.create,
       async ({ request, reply, user }) => {
         const preview = await imports.read(request, reply, user)
-        if (ctx.config.checkAnswers) calls.imports.create.result.parse(JSON.parse(Buffer.from(preview).toString()))
+        if (ctx.config.checkAnswers) lateCalls.imports.create.result.parse(JSON.parse(Buffer.from(preview).toString()))
         reply.type('application/json; charset=utf-8')
         return reply.send(Buffer.concat([OPENING, preview, CLOSING])) as never
       },
       { multipart: true, bare: true },
     ),
 
-    route(calls.imports.apply, async ({ params, body, user, write }) => {
+    route(lateCalls.imports.apply, async ({ params, body, user, write }) => {
       const now = ctx.clock.now().toISOString()
       return makeChangeOfOlderMap(ports, {
         label: body.label,

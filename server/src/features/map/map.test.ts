@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseDiff, CourseFeature, FeatureOf, Position } from '@greensward/domain'
 import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -360,7 +361,7 @@ describe('importing a file', () => {
     const { result } = await upload(new Uint8Array(readFileSync(file)))
     expect(result.format).toBe('osm')
     expect((await readMap()).revision).toBe(before.revision)
-    const applied = await server.call('ROLE_GREENKEEPER', calls.imports.apply, {
+    const applied = await server.call('ROLE_GREENKEEPER', lateCalls.imports.apply, {
       params: { id: result.id },
       body: { baseRevision: before.revision, label: 'A course', mode: 'add' },
     })

@@ -1,4 +1,5 @@
 import { type BodyOf, type CourseJob, calls, type ZoneWish } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseFeature, FeatureOf, Mower } from '@greensward/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -86,8 +87,8 @@ const machine = (index: number) => {
 }
 
 const splitBody = (
-  changes: Partial<BodyOf<typeof calls.fleetPlans.split>> = {},
-): BodyOf<typeof calls.fleetPlans.split> => ({
+  changes: Partial<BodyOf<typeof lateCalls.fleetPlans.split>> = {},
+): BodyOf<typeof lateCalls.fleetPlans.split> => ({
   title: 'Together',
   target: { kind: 'zone', featureId: zones[0]?.id ?? '' },
   mowers: [machine(0), machine(1)],
@@ -102,7 +103,7 @@ const splitBody = (
 
 describe('a zone for several mowers', () => {
   test('is shown in parts that end together, and stores nothing', async () => {
-    const { result } = await server.call(as, calls.fleetPlans.splitPreview, { body: splitBody() })
+    const { result } = await server.call(as, lateCalls.fleetPlans.splitPreview, { body: splitBody() })
     expect(result.parts.map(({ mowerId }) => mowerId).sort()).toEqual([mowers[0]?.id, mowers[1]?.id].sort())
     expect(result.spread).toBeLessThan(0.03)
     expect(result.apartM).toBeGreaterThanOrEqual(result.clearanceM)
@@ -112,7 +113,7 @@ describe('a zone for several mowers', () => {
 
   test('becomes a mission for each, which keeps its part of the zone when it changes', async () => {
     const { items } = (
-      await server.call(as, calls.fleetPlans.split, { body: splitBody({ startsAt: `${DAY}T05:00:00.000Z` }) })
+      await server.call(as, lateCalls.fleetPlans.split, { body: splitBody({ startsAt: `${DAY}T05:00:00.000Z` }) })
     ).result
     expect(items.map(({ title }) => title)).toEqual(['Together 1/2', 'Together 2/2'])
     const [one, other] = items
@@ -137,7 +138,7 @@ describe('a zone for several mowers', () => {
   test('all missions are made or none: one without a free slot ends all', async () => {
     const busy = `${DAY}T05:05:00.000Z`
     const { total: before } = (await server.call(as, calls.missions.list, { query: {} })).result
-    const answer = await server.call(as, calls.fleetPlans.split, {
+    const answer = await server.call(as, lateCalls.fleetPlans.split, {
       body: splitBody({ target: { kind: 'zone', featureId: zones[1]?.id ?? '' }, startsAt: busy }),
     })
     expect(answer).toMatchObject({ status: 409, error: { kind: 'scheduleConflict' } })
@@ -155,15 +156,15 @@ describe('a zone for several mowers', () => {
     ],
     ['a direction of another type', () => splitBody({ direction: '2-8' }), 'body.direction'],
   ])('a refusal names the field: %s', async (_, body, field) => {
-    const answer = await server.call(as, calls.fleetPlans.splitPreview, { body: body() })
+    const answer = await server.call(as, lateCalls.fleetPlans.splitPreview, { body: body() })
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })
 })
 
 const courseBody = (
-  changes: Partial<BodyOf<typeof calls.fleetPlans.course>> = {},
-): BodyOf<typeof calls.fleetPlans.course> => ({
+  changes: Partial<BodyOf<typeof lateCalls.fleetPlans.course>> = {},
+): BodyOf<typeof lateCalls.fleetPlans.course> => ({
   title: 'Saturday',
   zoneIds: zones.map(({ id }) => id),
   mowers: [0, 1].map(index => ({ mowerId: mowers[index]?.id ?? '', zoneTypeIds: null })),
@@ -175,11 +176,11 @@ const courseBody = (
   ...changes,
 })
 
-const planned = async (body: BodyOf<typeof calls.fleetPlans.course>): Promise<CourseJob> => {
-  let job = (await server.call(as, calls.fleetPlans.course, { body })).result
+const planned = async (body: BodyOf<typeof lateCalls.fleetPlans.course>): Promise<CourseJob> => {
+  let job = (await server.call(as, lateCalls.fleetPlans.course, { body })).result
   for (let tries = 0; tries < 400 && job.state !== 'done' && job.state !== 'failed'; tries += 1) {
     await new Promise(resolve => setTimeout(resolve, 25))
-    job = (await server.call(as, calls.fleetPlans.courseJob, { params: { id: job.id } })).result
+    job = (await server.call(as, lateCalls.fleetPlans.courseJob, { params: { id: job.id } })).result
   }
   return job
 }
@@ -192,13 +193,13 @@ describe('a course for a fleet', () => {
       job.plan?.rounds.flatMap(round => round.stops.map(stop => ({ ...stop, mowerId: round.mowerId }))) ?? []
     expect(stops.map(({ featureId }) => featureId).sort()).toEqual(zones.map(({ id }) => id).sort())
     expect(stops.every(({ way }) => way.length > 1)).toBe(true)
-    const { items } = (await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })).result
+    const { items } = (await server.call(as, lateCalls.fleetPlans.acceptCourse, { params: { id: job.id } })).result
     expect(items).toHaveLength(4)
     for (const stop of stops) {
       const mission = items.find(({ target }) => target.featureId === stop.featureId)
       expect(mission).toMatchObject({ mowerId: stop.mowerId, startsAt: stop.startsAt, startsByItself: true })
     }
-    const again = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })
+    const again = await server.call(as, lateCalls.fleetPlans.acceptCourse, { params: { id: job.id } })
     expect(again.status).toBe(404)
   })
 
@@ -227,7 +228,7 @@ describe('a course for a fleet', () => {
         body: { baseRevision: revision, label: 'A note', added: [note], updated: [], removed: [] },
       })
       .then(answer => answer.result)
-    const answer = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })
+    const answer = await server.call(as, lateCalls.fleetPlans.acceptCourse, { params: { id: job.id } })
     expect(answer).toMatchObject({ status: 409, error: { kind: 'conflict' } })
   })
 
@@ -247,7 +248,7 @@ describe('a course for a fleet', () => {
       startsByItself: false,
       ...changes,
     })
-    const body = (wishes: ZoneWish[], changes: Partial<BodyOf<typeof calls.fleetPlans.course>> = {}) =>
+    const body = (wishes: ZoneWish[], changes: Partial<BodyOf<typeof lateCalls.fleetPlans.course>> = {}) =>
       courseBody({
         zoneIds: zones.slice(0, 2).map(({ id }) => id),
         startsAt: '2030-09-01T04:00:00.000Z',
@@ -270,7 +271,7 @@ describe('a course for a fleet', () => {
       expect([west?.mowerId, middle?.mowerId]).toEqual([second, second])
       expect(Date.parse(west?.startsAt ?? '')).toBeLessThan(Date.parse('2030-09-01T05:00:00.000Z'))
       expect(Date.parse(middle?.startsAt ?? '')).toBeGreaterThanOrEqual(Date.parse('2030-09-01T07:00:00.000Z'))
-      const { items } = (await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })).result
+      const { items } = (await server.call(as, lateCalls.fleetPlans.acceptCourse, { params: { id: job.id } })).result
       expect(items.find(({ target }) => target.featureId === zones[0]?.id)).toMatchObject({
         direction: '3-9',
         cleaningCycles: 2,
@@ -306,9 +307,9 @@ describe('a course for a fleet', () => {
     test('makes no mission of a zone that got one for the day since it was planned', async () => {
       const wishes = [wish(0), wish(1)]
       const [first, second] = [await planned(body(wishes)), await planned(body(wishes))]
-      const { items } = (await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: first.id } })).result
+      const { items } = (await server.call(as, lateCalls.fleetPlans.acceptCourse, { params: { id: first.id } })).result
       expect(items).toHaveLength(2)
-      const answer = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: second.id } })
+      const answer = await server.call(as, lateCalls.fleetPlans.acceptCourse, { params: { id: second.id } })
       expect(answer).toMatchObject({ status: 409, error: { code: 'zonesMownAlready', params: { count: 2 } } })
       const { total } = (
         await server.call(as, calls.missions.list, {
@@ -323,7 +324,7 @@ describe('a course for a fleet', () => {
       ['twice of one zone', () => [wish(0), wish(0)], 'body.wishes.1.featureId'],
       ['without a window', () => [wish(0, { endsAt: '2030-09-01T04:00:00.000Z' })], 'body.wishes.0.endsAt'],
     ])('refuses a wish %s at its field', async (_, wishes, field) => {
-      const answer = await server.call(as, calls.fleetPlans.course, { body: body(wishes()) })
+      const answer = await server.call(as, lateCalls.fleetPlans.course, { body: body(wishes()) })
       expect(answer.status).toBe(422)
       expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
     })
@@ -331,7 +332,7 @@ describe('a course for a fleet', () => {
 
   test('a plan is its planner’s alone', async () => {
     const job = await planned(courseBody({ startsAt: '2030-08-01T04:00:00.000Z', endsAt: '2030-08-01T06:00:00.000Z' }))
-    const answer = await server.call('ROLE_ADMIN', calls.fleetPlans.courseJob, { params: { id: job.id } })
+    const answer = await server.call('ROLE_ADMIN', lateCalls.fleetPlans.courseJob, { params: { id: job.id } })
     expect(answer.status).toBe(404)
   })
 
@@ -346,7 +347,7 @@ describe('a course for a fleet', () => {
     ['the past', () => courseBody({ startsAt: '2020-01-01T00:00:00.000Z' }), 'body.startsAt'],
     ['an end before the beginning', () => courseBody({ endsAt: '2030-06-02T03:00:00.000Z' }), 'body.endsAt'],
   ])('a refusal names the field: %s', async (_, body, field) => {
-    const answer = await server.call(as, calls.fleetPlans.course, { body: body() })
+    const answer = await server.call(as, lateCalls.fleetPlans.course, { body: body() })
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })

@@ -1,7 +1,8 @@
 /** One zone split among mowers, and a whole course planned for a fleet: looked at first, then made into missions, all or none. */
 
 import { randomUUID } from 'node:crypto'
-import { calls, type SplitRequestBody } from '@greensward/contract'
+import type { SplitRequestBody } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { MissionRequest, MissionSplit } from '@greensward/domain'
 import { planHash } from '@greensward/domain'
 import { said } from '@greensward/messages'
@@ -128,7 +129,7 @@ export const createFleetPlansFeature = (
   }
 
   const routes = [
-    route(calls.fleetPlans.splitPreview, async ({ body, user, reply }) => {
+    route(lateCalls.fleetPlans.splitPreview, async ({ body, user, reply }) => {
       const { split, first } = await planner.latest('split', askerOf(user, reply), () => splitOf(body))
       return {
         parts: split.parts.map(({ mowerId, bladeId, target, plan, finishS }) => ({
@@ -148,7 +149,7 @@ export const createFleetPlansFeature = (
       }
     }),
 
-    route(calls.fleetPlans.split, async ({ body, user, write, reply }) => {
+    route(lateCalls.fleetPlans.split, async ({ body, user, write, reply }) => {
       refuseOddTimes(body, ctx.clock.now())
       const { missions } = await planner.asking(askerOf(user, reply), () => splitOf(body))
       // The way home from each part takes a second or two to find. Looked up now, it does not hold up a start that follows.
@@ -163,11 +164,11 @@ export const createFleetPlansFeature = (
       return made
     }),
 
-    route(calls.fleetPlans.course, async ({ body, user }) => jobs.begin(body, user), { perMinute: 30 }),
+    route(lateCalls.fleetPlans.course, async ({ body, user }) => jobs.begin(body, user), { perMinute: 30 }),
 
-    route(calls.fleetPlans.courseJob, async ({ params, user }) => jobs.read(params.id, user)),
+    route(lateCalls.fleetPlans.courseJob, async ({ params, user }) => jobs.read(params.id, user)),
 
-    route(calls.fleetPlans.acceptCourse, async ({ params, user, write }) => {
+    route(lateCalls.fleetPlans.acceptCourse, async ({ params, user, write }) => {
       const { request: asked, missions } = await jobs.missionsOf(params.id, user)
       const made = await write(async tx => {
         await lockSchedule(tx)

@@ -1,6 +1,6 @@
 /** For operators of the server: is it alive, can it work; and the sweeping that no feature owns. */
 
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -36,12 +36,12 @@ export const operationFeature = (ctx: Context, { ping, degraded, forgetOldDrafts
   }
   return {
     routes: [
-      route(calls.operation.health, async () => {
+      route(lateCalls.operation.health, async () => {
         await answers()
         return { live: true, ready: true, degraded: [...degraded()] }
       }),
-      route(calls.operation.live, async () => ({ live: true })),
-      route(calls.operation.ready, async () => {
+      route(lateCalls.operation.live, async () => ({ live: true })),
+      route(lateCalls.operation.ready, async () => {
         await answers()
         return { ready: true }
       }),

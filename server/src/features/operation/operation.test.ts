@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedLawns } from '../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -25,7 +25,7 @@ const figures = async (): Promise<string> =>
 
 describe('operation of the server', () => {
   it('shows administrators the servers, who controls which mower, the queue, the disk and the backups; others see nothing', async () => {
-    const status = async () => (await server.call('ROLE_ADMIN', calls.operation.status)).result
+    const status = async () => (await server.call('ROLE_ADMIN', lateCalls.operation.status)).result
     // The mowers were stored a moment ago, and the fleet reads them after that.
     await vi.waitFor(
       async () => expect((await status()).mowers.every(({ serverId }) => serverId !== null)).toBe(true),
@@ -45,8 +45,8 @@ describe('operation of the server', () => {
     expect(rest).toMatchObject({ link: 'alone', mailWaiting: 0, backups: { everyHours: null, items: [] } })
     expect(rest.databaseBytes).toBeGreaterThan(1e6)
     for (const role of ['ROLE_GREENKEEPER', 'ROLE_BUGGY_BAR'] as const)
-      expect((await server.call(role, calls.operation.status)).status).toBe(403)
-    expect((await server.call(null, calls.operation.status)).status).toBe(401)
+      expect((await server.call(role, lateCalls.operation.status)).status).toBe(403)
+    expect((await server.call(null, lateCalls.operation.status)).status).toBe(401)
   })
 
   it('serves metrics of the course and of the process', async () => {
@@ -70,11 +70,11 @@ describe('operation of the server', () => {
   })
 
   it('makes a backup when a person asks for one, and one at a time', async () => {
-    const status = async () => (await server.call('ROLE_ADMIN', calls.operation.status)).result.backups
-    expect((await server.call('ROLE_GREENKEEPER', calls.operation.backUp)).status).toBe(403)
+    const status = async () => (await server.call('ROLE_ADMIN', lateCalls.operation.status)).result.backups
+    expect((await server.call('ROLE_GREENKEEPER', lateCalls.operation.backUp)).status).toBe(403)
     const answers = await Promise.all([
-      server.call('ROLE_ADMIN', calls.operation.backUp),
-      server.call('ROLE_ADMIN', calls.operation.backUp),
+      server.call('ROLE_ADMIN', lateCalls.operation.backUp),
+      server.call('ROLE_ADMIN', lateCalls.operation.backUp),
     ])
     expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409])
     await vi.waitFor(async () => expect((await status()).items[0]?.finishedAt).toBeTypeOf('string'), {
@@ -87,12 +87,12 @@ describe('operation of the server', () => {
   }, 90_000)
 
   it('distinguishes a process that lives from one that can work, and says why one cannot', async () => {
-    expect((await server.call(null, calls.operation.ready)).result).toEqual({ ready: true })
+    expect((await server.call(null, lateCalls.operation.ready)).result).toEqual({ ready: true })
     await server.app.postgres?.stop()
-    expect((await server.call(null, calls.operation.live)).result).toEqual({ live: true })
-    const ready = await server.call(null, calls.operation.ready)
+    expect((await server.call(null, lateCalls.operation.live)).result).toEqual({ live: true })
+    const ready = await server.call(null, lateCalls.operation.ready)
     expect(ready.status).toBe(503)
-    const health = await server.call(null, calls.operation.health)
+    const health = await server.call(null, lateCalls.operation.health)
     expect(health.error.details).toMatchObject({ live: true, ready: false, degraded: ['database'] })
     expect(await figures()).toContain('process_resident_memory_bytes')
   })

@@ -1,7 +1,8 @@
 /** Tells the other servers on this database that this one lives, and people how all of them go. */
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { calls, type OperationStatus } from '@greensward/contract'
+import type { OperationStatus } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Backups } from '../../platform/backup/schedule.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Feature, Vitals } from '../../platform/feature.ts'
@@ -103,14 +104,14 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
       return bus.isConnected() ? others : ['nats', ...others]
     },
     routes: [
-      route(calls.operation.backUp, async ({ user, write }) => {
+      route(lateCalls.operation.backUp, async ({ user, write }) => {
         if (!(await backups.begin())) refuse('backupUnderWay', {})
         return write(async tx => {
           await ctx.audit(tx, { user, action: 'backup.create', subject: 'backup' })
           return { begun: true as const }
         })
       }),
-      route(calls.operation.status, async () => {
+      route(lateCalls.operation.status, async () => {
         await beatOnce()
         const servers = await listReplicas(db)
         const holders = new Map(

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs'
 import { calls, type Raster } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -98,11 +99,13 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
       }),
       route(calls.rasters.file, ({ params, query, ...sent }) => file(params.id, query.picture, sent), { bare: true }),
       // Golfers see the aerial picture; elevation is for the staff.
-      route(calls.player.rasters, async () => {
+      route(lateCalls.player.rasters, async () => {
         const items = (await listRasters(ctx.db)).filter(isForCarts)
         return { items, total: items.length }
       }),
-      route(calls.player.rasterFile, ({ params, ...sent }) => file(params.id, 'own', sent, isForCarts), { bare: true }),
+      route(lateCalls.player.rasterFile, ({ params, ...sent }) => file(params.id, 'own', sent, isForCarts), {
+        bare: true,
+      }),
     ],
   }
 }

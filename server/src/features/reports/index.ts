@@ -1,5 +1,6 @@
 /** Reports on the work of any span of days, as an answer and as a file, and the rates of its cost. */
-import { calls, type Report, type ReportBy } from '@greensward/contract'
+import type { Report, ReportBy } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { addDays, type Day, dayOf, daysBetween, startOfDay } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -84,9 +85,9 @@ export const createReportsFeature = (ctx: Context, course: CurrentCourse): Featu
   }
 
   const routes: readonly Route[] = [
-    route(calls.reports.get, ({ query }) => reportOf(query)),
+    route(lateCalls.reports.get, ({ query }) => reportOf(query)),
     route(
-      calls.reports.export,
+      lateCalls.reports.export,
       async ({ query, user, reply }) => {
         const table = reportTable(await reportOf(query), TITLES[query.by])
         const name = `report-${query.from}-${query.to}.${query.format}`
@@ -102,8 +103,8 @@ export const createReportsFeature = (ctx: Context, course: CurrentCourse): Featu
       },
       { bare: true, perMinute: 30 },
     ),
-    route(calls.reports.rates, () => readRates(ctx.db)),
-    route(calls.reports.changeRates, async ({ body, user, write }) => {
+    route(lateCalls.reports.rates, () => readRates(ctx.db)),
+    route(lateCalls.reports.changeRates, async ({ body, user, write }) => {
       const answer = await write(async tx => {
         const before = await readRates(tx)
         await writeRates(tx, body, ctx.clock.now())

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { calls, type Report, type ReportBy } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type Day, dayOf, type Position } from '@greensward/domain'
 import { asc, eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
@@ -100,7 +101,7 @@ const onEllipsoid = ([lon, lat]: Position): [number, number, number] => {
 }
 
 const report = async (by: ReportBy, from = today, to = today): Promise<Report> =>
-  (await server.call(as, calls.reports.get, { query: { from, to, by } })).result
+  (await server.call(as, lateCalls.reports.get, { query: { from, to, by } })).result
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -210,9 +211,9 @@ test('each row opens the missions that it counts', async () => {
 
 test('rates bring the cost, of mowers, energy and people', async () => {
   const rates = { currency: 'GBP', mowerHour: 10, kWh: 2, litre: null, personHour: 20 }
-  expect((await server.call(as, calls.reports.changeRates, { body: rates })).status).toBe(403)
-  expect((await server.call('ROLE_MANAGER', calls.reports.changeRates, { body: rates })).result).toEqual(rates)
-  expect((await server.call(as, calls.reports.rates)).result).toEqual(rates)
+  expect((await server.call(as, lateCalls.reports.changeRates, { body: rates })).status).toBe(403)
+  expect((await server.call('ROLE_MANAGER', lateCalls.reports.changeRates, { body: rates })).result).toEqual(rates)
+  expect((await server.call(as, lateCalls.reports.rates)).result).toEqual(rates)
   const [mower] = (await server.call(as, calls.mowers.list, { query: {} })).result.items
   if (mower === undefined) throw new Error('no mower')
   const energy = { source: 'battery' as const, capacity: 10, reserveShare: 0.1, fullChargeH: null }
@@ -265,11 +266,11 @@ test('a file has the same rows, numbers as numbers and units in its head', async
 }, 60_000)
 
 test('an odd span is refused, and reports are closed to those who may not read them', async () => {
-  const ask = (from: string, to: string) => server.call(as, calls.reports.get, { query: { from, to, by: 'mower' } })
+  const ask = (from: string, to: string) => server.call(as, lateCalls.reports.get, { query: { from, to, by: 'mower' } })
   expect((await ask('2026-02-02', '2026-02-01')).status).toBe(422)
   expect((await ask('2020-01-01', '2026-02-01')).status).toBe(422)
   expect((await ask('2026-02-30', '2026-03-01')).status).toBe(422)
   const query = { from: today, to: today, by: 'mower' } as const
-  expect((await server.call('ROLE_TEST_USER', calls.reports.get, { query })).status).toBe(403)
+  expect((await server.call('ROLE_TEST_USER', lateCalls.reports.get, { query })).status).toBe(403)
   expect((await report('mower', '2020-01-01', '2020-01-02')).rows).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { addDays, dayOf, momentOf } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -121,7 +122,7 @@ describe('an address of tee sheets', () => {
     says([at(today, 8)])
     const found = await setUp()
     expect(JSON.stringify(found)).not.toContain('secret-of-the-club')
-    const record = (await server.call('ROLE_ADMIN', calls.audit.list, { query: { perPage: 50 } })).result
+    const record = (await server.call('ROLE_ADMIN', lateCalls.audit.list, { query: { perPage: 50 } })).result
     expect(JSON.stringify(record)).not.toContain('secret-of-the-club')
     const { rows } = await server.app.ctx.db.execute(sql`select * from tee_sheet_address`)
     expect(JSON.stringify(rows)).not.toContain('secret-of-the-club')

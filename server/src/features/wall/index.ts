@@ -1,5 +1,6 @@
 /** Displays on a wall: their pairing, and the day that they show. */
-import { calls, type WallDay } from '@greensward/contract'
+import type { WallDay } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type Day, dayOf } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -22,7 +23,7 @@ export interface WallPort {
 
 export const createWallFeature = (ctx: Context, port: WallPort): Feature => ({
   routes: [
-    route(calls.walls.list, async () => {
+    route(lateCalls.walls.list, async () => {
       const items = (await readDisplays(ctx.db)).map(({ pairedAt, lastSeenAt, ...display }) => ({
         ...display,
         pairedAt: pairedAt.toISOString(),
@@ -30,7 +31,7 @@ export const createWallFeature = (ctx: Context, port: WallPort): Feature => ({
       }))
       return { items, total: items.length }
     }),
-    route(calls.walls.pair, ({ user, write }) =>
+    route(lateCalls.walls.pair, ({ user, write }) =>
       write(async tx => {
         const code = newPairingCode()
         const expiresAt = new Date(ctx.clock.now().getTime() + PAIRING_MS)
@@ -39,7 +40,7 @@ export const createWallFeature = (ctx: Context, port: WallPort): Feature => ({
         return { code, expiresAt: expiresAt.toISOString() }
       }),
     ),
-    route(calls.walls.remove, ({ params, user, write }) =>
+    route(lateCalls.walls.remove, ({ params, user, write }) =>
       write(async tx => {
         const name = (await removeDisplay(tx, params.id)) ?? refuse('notFound')
         await ctx.audit(tx, { user, action: 'wall.remove', subject: 'wall', subjectId: params.id, details: { name } })
@@ -47,7 +48,7 @@ export const createWallFeature = (ctx: Context, port: WallPort): Feature => ({
       }),
     ),
     route(
-      calls.walls.redeem,
+      lateCalls.walls.redeem,
       ({ body, write }) =>
         write(async tx => {
           const now = ctx.clock.now()
@@ -64,7 +65,7 @@ export const createWallFeature = (ctx: Context, port: WallPort): Feature => ({
         }),
       { perMinute: PAIRINGS_A_MINUTE },
     ),
-    route(calls.walls.get, async () => {
+    route(lateCalls.walls.get, async () => {
       const at = ctx.clock.now()
       const { courseName, timeZone } = await port.settings()
       const day = dayOf(at, timeZone)

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedLawns } from '../../testing/lawn.ts'
@@ -88,7 +89,7 @@ const courseOf = async (from: TestServer, admin: string) => {
     mowers: (await from.as(admin, calls.mowers.list, { query })).result,
     rasters: (await from.as(admin, calls.rasters.list)).result,
     settings: (await from.as(admin, calls.settings.get)).result,
-    audit: (await from.as(admin, calls.audit.list, { query })).result,
+    audit: (await from.as(admin, lateCalls.audit.list, { query })).result,
   }
 }
 
@@ -178,7 +179,7 @@ describe('a restore', () => {
       DATABASE_URL: server.app.postgres?.url ?? '',
     })
     expect(refused).toMatchObject({ code: 1, words: expect.stringContaining('The database is not empty') })
-    expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
+    expect((await server.call(null, lateCalls.operation.health)).result.ready).toBe(true)
   })
 
   it('refuses an archive that was changed by a single bit, before anything is written', async () => {
@@ -263,7 +264,7 @@ describe('backups by themselves', () => {
       }
       await vi.waitFor(() => expect(names()).toHaveLength(2), { timeout: 5_000 })
       expect(names()).toEqual([...seen].sort().slice(1))
-      const degraded = async () => (await scheduled.call(null, calls.operation.health)).result.degraded
+      const degraded = async () => (await scheduled.call(null, lateCalls.operation.health)).result.degraded
       expect(await degraded()).toEqual([])
       rmSync(backupDir, { recursive: true })
       writeFileSync(backupDir, 'in the way')

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
@@ -21,7 +22,8 @@ const statusesOf = async (call: () => Promise<number>, count: number): Promise<R
 }
 
 test('an address and each session have calls of their own, and a stop needs none', async () => {
-  const stranger = async (): Promise<number> => (await fetch(`${server.url}/api/${calls.operation.live.path}`)).status
+  const stranger = async (): Promise<number> =>
+    (await fetch(`${server.url}/api/${lateCalls.operation.live.path}`)).status
   expect((await statusesOf(stranger, CALLS_PER_MINUTE + AT_ONCE))[429]).toBeGreaterThanOrEqual(AT_ONCE)
   const manager = async (): Promise<number> => (await server.call('ROLE_MANAGER', calls.users.list)).status
   expect(await manager()).toBe(200)

@@ -1,5 +1,6 @@
 /** The API for people: one plain page without scripts, made of the contract. */
-import { type Call, calls } from '@greensward/contract'
+import type { Call } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import { summaryOf } from '@greensward/contract/summaries'
 import { ERROR_STATUS } from '@greensward/messages'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ pre{background:#f2f5f6;padding:.75rem;overflow:auto;max-height:24rem;font-size:.
 nav a{margin-right:1rem}@media(prefers-color-scheme:dark){body{background:#10181c;color:#e4ebee}pre{background:#1b262c}em{color:#9fb1ba}a{color:#7cc4dc}}`
 
 export const docsPage = (): string => {
-  const groups = Object.entries(calls)
+  const groups = Object.entries(allCalls)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API | Greensward</title><style>${STYLE}</style></head>
 <body><h1>Greensward API</h1>

@@ -1,6 +1,7 @@
 /** The OpenAPI document, made of the very schemas that check the requests. */
 
-import { apiError, type Call, calls, liveVehicle } from '@greensward/contract'
+import { apiError, type Call, liveVehicle } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import { summaryOf } from '@greensward/contract/summaries'
 import {
   base,
@@ -105,7 +106,7 @@ export const openApiDocument = (version: string): Json => {
     properties: { code: { type: 'integer' }, error: outputSchema(apiError) },
   }
   const paths: Record<string, Json> = {}
-  for (const [group, members] of Object.entries(calls)) {
+  for (const [group, members] of Object.entries(allCalls)) {
     for (const [name, call] of Object.entries<Call>(members)) {
       const path = `/api/${call.path}`
       paths[path] ??= {}

@@ -3,6 +3,7 @@ import { createConnection, type Socket as TcpSocket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { SILENT_TELEMETRY } from '@greensward/domain'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -98,7 +99,7 @@ describe('the live channel', () => {
     const sockets = await Promise.all(Array.from({ length: 1_000 }, connect))
     for (const [index, socket] of sockets.entries())
       socket.write(index % 2 === 0 ? 'GET /api/health HTTP/1.1\r\nHost' : head('/socket.io/?EIO=4&transport=websocket'))
-    const health = await server.call(null, calls.operation.health)
+    const health = await server.call(null, lateCalls.operation.health)
     expect(health.status).toBe(200)
     const listener = io(server.url, { query: { token: await ticket() }, transports: ['websocket'], forceNew: true })
     await new Promise(resolve => listener.once('connect', () => resolve(undefined)))
@@ -106,7 +107,9 @@ describe('the live channel', () => {
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(
       async () => {
-        const left = (await server.call('ROLE_ADMIN', calls.operation.status)).result.servers.map(each => each.sockets)
+        const left = (await server.call('ROLE_ADMIN', lateCalls.operation.status)).result.servers.map(
+          each => each.sockets,
+        )
         expect(left).toEqual([0])
       },
       { timeout: 30_000, interval: 200 },

@@ -1,5 +1,6 @@
 /** The address of the live socket, and the ticket that opens one: for people, and for the tablets of carts. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Route, route } from '../http/route.ts'
@@ -16,7 +17,7 @@ export const liveRoutes = (config: Config, sockets: Sockets): readonly Route[] =
     token: await sockets.issueTicket(user.sessionId),
     channels: [...channelsOf(user.role)],
   })),
-  route(calls.player.live, async ({ device, request }) => ({
+  route(lateCalls.player.live, async ({ device, request }) => ({
     host: hostOf(config, request),
     token: await sockets.issueTicket(device.id),
   })),

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { unpackTrack } from '@greensward/domain'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,7 +37,7 @@ test('all vehicles come back together, one place for each step, and nothing from
     ),
   )
   const query = { from: at(0), to: at(20), stepS: 5 }
-  const { tracks } = (await server.call('ROLE_TEST_USER', calls.replay.tracks, { query })).result
+  const { tracks } = (await server.call('ROLE_TEST_USER', lateCalls.replay.tracks, { query })).result
   expect(tracks.map(({ vehicleId }) => vehicleId).sort()).toEqual([a, b].sort())
   const track = tracks.find(({ vehicleId }) => vehicleId === b)
   expect(track === undefined ? [] : unpackTrack(track)).toEqual([
@@ -49,9 +50,9 @@ test('all vehicles come back together, one place for each step, and nothing from
 
 test('a span of too many steps is refused by name, and so are people who may not see operations', async () => {
   const query = { from: at(0), to: at(7_200), stepS: 1 }
-  const refused = await server.call('ROLE_TEST_USER', calls.replay.tracks, { query })
+  const refused = await server.call('ROLE_TEST_USER', lateCalls.replay.tracks, { query })
   expect(refused.status).toBe(422)
-  expect((await server.call('ROLE_BUGGY_BAR', calls.replay.tracks, { query })).status).toBe(403)
+  expect((await server.call('ROLE_BUGGY_BAR', lateCalls.replay.tracks, { query })).status).toBe(403)
 })
 
 test('a vehicle that fell silent before the span leads it with its last place, one alone is given alone', async () => {
@@ -67,15 +68,15 @@ test('a vehicle that fell silent before the span leads it with its last place, o
   })
   await insertPositions(server.app.ctx.db, [row(mower.id, 9_000), row(mower.id, 9_500), row(cart, 10_005)])
   const query = { from: at(10_000), to: at(10_010) }
-  const { tracks } = (await server.call('ROLE_TEST_USER', calls.replay.tracks, { query })).result
+  const { tracks } = (await server.call('ROLE_TEST_USER', lateCalls.replay.tracks, { query })).result
   const silent = tracks.find(({ vehicleId }) => vehicleId === mower.id)
   expect(silent === undefined ? [] : unpackTrack(silent)).toEqual([
     { step: -500, position: [0.95, 51], headingDeg: null, bladeOn: null },
   ])
-  const alone = await server.call('ROLE_TEST_USER', calls.replay.tracks, { query: { ...query, vehicleId: cart } })
+  const alone = await server.call('ROLE_TEST_USER', lateCalls.replay.tracks, { query: { ...query, vehicleId: cart } })
   expect(alone.result.tracks.map(({ vehicleId }) => vehicleId)).toEqual([cart])
   const later = { from: at(9_500 + 86_400 + 1), to: at(9_500 + 86_400 + 10) }
-  expect((await server.call('ROLE_TEST_USER', calls.replay.tracks, { query: later })).result.tracks).toEqual([])
+  expect((await server.call('ROLE_TEST_USER', lateCalls.replay.tracks, { query: later })).result.tracks).toEqual([])
 })
 
 test('the missions that were under way in a span come with the changes of their states up to its end, others do not', async () => {
@@ -100,7 +101,7 @@ test('the missions that were under way in a span come with the changes of their 
   await life(missed.id, 'missed', null, 20_600)
 
   const runs = async (from: number, to: number) =>
-    (await server.call('ROLE_TEST_USER', calls.replay.runs, { query: { from: at(from), to: at(to) } })).result.items
+    (await server.call('ROLE_TEST_USER', lateCalls.replay.runs, { query: { from: at(from), to: at(to) } })).result.items
   const both = await runs(20_400, 21_000)
   expect(both.map(({ missionId }) => missionId).sort()).toEqual([ran.id, missed.id].sort())
   expect(both.map(({ missionId }) => missionId)).not.toContain(waiting.id)
@@ -114,6 +115,6 @@ test('the missions that were under way in a span come with the changes of their 
   expect(await runs(23_001, 24_000)).toEqual([])
 
   const tooLong = { from: at(0), to: at(26 * 3_600) }
-  expect((await server.call('ROLE_TEST_USER', calls.replay.runs, { query: tooLong })).status).toBe(422)
-  expect((await server.call('ROLE_BUGGY_BAR', calls.replay.runs, { query: tooLong })).status).toBe(403)
+  expect((await server.call('ROLE_TEST_USER', lateCalls.replay.runs, { query: tooLong })).status).toBe(422)
+  expect((await server.call('ROLE_BUGGY_BAR', lateCalls.replay.runs, { query: tooLong })).status).toBe(403)
 })

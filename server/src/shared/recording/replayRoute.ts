@@ -1,6 +1,7 @@
 /** The past of all vehicles together, a span at a time, small enough that a player never waits for it. */
 
-import { calls, MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS } from '@greensward/contract'
+import { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { packTrack, type ReplayPlace } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -18,7 +19,7 @@ const spanOf = (query: { readonly from: string; readonly to: string }, mostS: nu
 }
 
 export const replayRoutes = (ctx: Context): readonly Route[] => [
-  route(calls.replay.tracks, async ({ query }) => {
+  route(lateCalls.replay.tracks, async ({ query }) => {
     const { stepS, vehicleId } = query
     const { from, to } = spanOf(query, MOST_REPLAY_STEPS * stepS, said('stepsAfterFrom', { count: MOST_REPLAY_STEPS }))
     const places = new Map<string, ReplayPlace[]>()
@@ -40,7 +41,7 @@ export const replayRoutes = (ctx: Context): readonly Route[] => [
       tracks: [...places].map(([id, own]) => packTrack(id, own)),
     }
   }),
-  route(calls.replay.runs, async ({ query }) => {
+  route(lateCalls.replay.runs, async ({ query }) => {
     const { from, to } = spanOf(query, MOST_REPLAY_RUNS_S, said('hoursAfterFrom', { count: 24 }))
     return { items: await readReplayRuns(ctx.db, from, to) }
   }),

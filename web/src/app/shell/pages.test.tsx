@@ -2,6 +2,7 @@
 /** No page is ever blank: it says what it waits for, what failed, that there is nothing, and to whom it is closed. */
 
 import { type Call, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { RoleSlug } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -28,7 +29,7 @@ const screens: readonly Screen[] = [
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
   {
     path: 'reports',
-    reading: calls.reports.get,
+    reading: lateCalls.reports.get,
     empty: 'Nothing was mown in these days',
     closedTo: 'ROLE_TEST_USER',
   },
@@ -91,12 +92,17 @@ const screens: readonly Screen[] = [
     empty: 'No numbers yet',
     closedTo: 'ROLE_APPLICANT',
   },
-  { path: 'settings/wallDisplays', reading: calls.walls.list, empty: 'No displays yet', closedTo: 'ROLE_GREENKEEPER' },
+  {
+    path: 'settings/wallDisplays',
+    reading: lateCalls.walls.list,
+    empty: 'No displays yet',
+    closedTo: 'ROLE_GREENKEEPER',
+  },
   { path: 'settings/webhooks', reading: calls.webhooks.list, empty: 'No webhooks yet', closedTo: 'ROLE_GREENKEEPER' },
-  { path: 'settings/audit', reading: calls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
+  { path: 'settings/audit', reading: lateCalls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   {
     path: 'settings/operation',
-    reading: calls.operation.status,
+    reading: lateCalls.operation.status,
     empty: 'Works, but is not backed up',
     closedTo: 'ROLE_TEST_USER',
   },

@@ -1,4 +1,5 @@
 import { type CalendarFeed, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +12,9 @@ import classes from './AccountPage.module.css'
 export function CalendarFeeds() {
   const { t } = useTranslation()
   const readsMowers = useCan('operations.read')
-  const query = useCall(calls.calendarFeeds.list)
-  const create = useAct(calls.calendarFeeds.create, { changes: [calls.calendarFeeds.list] })
-  const remove = useAct(calls.calendarFeeds.remove, { changes: [calls.calendarFeeds.list] })
+  const query = useCall(lateCalls.calendarFeeds.list)
+  const create = useAct(lateCalls.calendarFeeds.create, { changes: [lateCalls.calendarFeeds.list] })
+  const remove = useAct(lateCalls.calendarFeeds.remove, { changes: [lateCalls.calendarFeeds.list] })
   const [name, setName] = useState('')
   const [mowerId, setMowerId] = useState('')
   const [made, setMade] = useState<string | null>(null)

@@ -1,6 +1,7 @@
 /** Everything the form does with what was planned: keep it, keep it and start it, or the same for several mowers at once. */
 
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Mission, MissionRequest } from '@greensward/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +26,7 @@ export function useMissionSaving({ draft, edited, request, file, scope, splitBod
   const navigate = useNavigate()
   const create = useAct(calls.missions.create, { changes: [calls.missions.list] })
   const update = useAct(calls.missions.update, { changes: [calls.missions.list, calls.missions.get] })
-  const createSplit = useAct(calls.fleetPlans.split, { changes: [calls.missions.list] })
+  const createSplit = useAct(lateCalls.fleetPlans.split, { changes: [calls.missions.list] })
   const putPlan = useAct(calls.missions.putPlan, { changes: [calls.missions.get, calls.missions.path] })
   const command = useCommand()
   const saving =

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Cart, Position } from '@greensward/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -58,7 +59,7 @@ export function useStaffPlayer(cart: Cart): {
   const features = map.data?.features ?? NONE
   const { holeId, onHoleSinceMs } = staffHole(vehicle)
   const notices = useCall(
-    calls.player.ofCart,
+    lateCalls.player.ofCart,
     { params: { id: cart.id } },
     { enabled: useCan('operations.read'), refetchInterval: READ_EVERY_MS },
   )

@@ -1,5 +1,5 @@
 /** The rates that the cost of a report is computed from. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type CostRates, costRates } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
@@ -34,7 +34,7 @@ const NAMES = ['mowerHour', 'kWh', 'litre', 'personHour'] as const
 
 export function RatesSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const query = useCall(calls.reports.rates)
+  const query = useCall(lateCalls.reports.rates)
   return (
     <Sheet opened onClose={onClose} title={t('reports.rates.title')}>
       {query.data === undefined ? (
@@ -52,7 +52,7 @@ export function RatesSheet({ onClose }: { readonly onClose: () => void }) {
 
 function Fields({ rates, onClose }: { readonly rates: CostRates; readonly onClose: () => void }) {
   const { t, i18n } = useTranslation()
-  const change = useAct(calls.reports.changeRates, { changes: [calls.reports.rates, calls.reports.get] })
+  const change = useAct(lateCalls.reports.changeRates, { changes: [lateCalls.reports.rates, lateCalls.reports.get] })
   const fields = useForm<Values, unknown, z.output<typeof form>>({
     resolver: formResolver(form),
     defaultValues: {

@@ -1,5 +1,6 @@
 /** Reports: what was mown in a span of days, by mower, zone type, hole or person; to print and as files. */
-import { calls, type Report, type ReportBy } from '@greensward/contract'
+import type { Report, ReportBy } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconCoin, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -43,7 +44,7 @@ function Shown() {
   const time = useCourseTime()
   const today = time.dayOf(useNow(60_000))
   const search = readReportSearch(useSearch({ strict: false }), today)
-  const query = useCall(calls.reports.get, { query: search }, { keepPrevious: true })
+  const query = useCall(lateCalls.reports.get, { query: search }, { keepPrevious: true })
   const change = (part: Partial<ReportSearch>): void =>
     void navigate({ to: '/reports', search: { ...search, ...part }, replace: true })
   return (
@@ -115,7 +116,7 @@ function Actions({ search, hasRows }: { readonly search: ReportSearch; readonly 
   const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
     setBusy(true)
     try {
-      const file = await download(calls.reports.export, {}, { ...search, format })
+      const file = await download(lateCalls.reports.export, {}, { ...search, format })
       saveFile(file, `report-${search.from}-${search.to}.${format}`)
     } catch (error) {
       notify.failed(t('reports.notExported'), error)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** A report on the screen: its rows open their missions, and rates bring the cost. */
-import { calls, type Report, type ReportFigures } from '@greensward/contract'
+import type { Report, ReportFigures } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { NO_RATES } from '@greensward/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -43,7 +44,7 @@ const report: Report = {
 const PATH = '/reports?from=2026-11-20&to=2026-11-26'
 
 test('shows what was done in the words of a report, and opens the missions of a row', async () => {
-  await open({ path: PATH, prepare: wire => wire.answer(calls.reports.get, report) })
+  await open({ path: PATH, prepare: wire => wire.answer(lateCalls.reports.get, report) })
   const table = within(await screen.findByRole('table', { name: 'Mower' }, SLOW))
   const row = within(table.getByText('Rook 1').closest('tr') as HTMLElement)
   for (const text of ['3 / 4', '2.5 ha', '2 h', '12 km', '10 km', '3.3 kWh', '2.5 of 4', '110 %', '2 / 3'])
@@ -62,10 +63,11 @@ test('shows what was done in the words of a report, and opens the missions of a 
 
 test('asks for the rows and days that a person chooses', async () => {
   const user = userEvent.setup()
-  const { wire } = await open({ path: PATH, prepare: w => w.answer(calls.reports.get, report) })
+  const { wire } = await open({ path: PATH, prepare: w => w.answer(lateCalls.reports.get, report) })
   await user.click(await screen.findByText('Hole', undefined, SLOW))
   await waitFor(
-    () => expect(wire.asked.some(({ call, query }) => call === calls.reports.get && query.by === 'hole')).toBe(true),
+    () =>
+      expect(wire.asked.some(({ call, query }) => call === lateCalls.reports.get && query.by === 'hole')).toBe(true),
     SLOW,
   )
 }, 120_000)

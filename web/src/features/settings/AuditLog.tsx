@@ -1,5 +1,5 @@
 import type { AuditLine } from '@greensward/contract'
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -48,7 +48,7 @@ export default function AuditLog() {
     ...(search.to === undefined ? {} : { to: startOfDay(addDays(search.to, 1), time.zone).toISOString() }),
   }
   const query = useCall(
-    calls.audit.list,
+    lateCalls.audit.list,
     { query: { page: list.page, perPage: list.perPage, ...filter } },
     { keepPrevious: true, refetchInterval: POLL_MS },
   )
@@ -58,7 +58,7 @@ export default function AuditLog() {
   const save = async (): Promise<void> => {
     setIsSaving(true)
     try {
-      saveFile(await download(calls.audit.export, {}, filter), 'audit.csv')
+      saveFile(await download(lateCalls.audit.export, {}, filter), 'audit.csv')
     } catch (error) {
       notify.failed(t('common.error'), errorText(error))
     } finally {
@@ -125,7 +125,7 @@ interface FiltersProps {
 function Filters({ search, isFiltered, onSearch, onGo }: FiltersProps) {
   const { t } = useTranslation()
   const wordsOf = useAuditWords()
-  const subjects = useCall(calls.audit.subjects)
+  const subjects = useCall(lateCalls.audit.subjects)
   const count = [search.subject, search.from, search.to].filter(set => set !== undefined).length
   return (
     <>

@@ -1,5 +1,6 @@
 /** For administrators: every server, who speaks to which mower, what waits, how full the disks are, and the backups. */
-import { calls, type OperationStatus } from '@greensward/contract'
+import type { OperationStatus } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -25,7 +26,7 @@ function useBytes(): (bytes: number | null) => string {
 export default function OperationPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(
-    calls.operation.status,
+    lateCalls.operation.status,
     {},
     { refetchInterval: EVERY_MS, keepPrevious: true },
   )
@@ -217,7 +218,7 @@ function Backups({ status: { backups } }: Shown) {
   const time = useCourseTime()
   const bytes = useBytes()
   const mayBegin = useCan('settings.edit')
-  const begin = useAct(calls.operation.backUp, { changes: [calls.operation.status] })
+  const begin = useAct(lateCalls.operation.backUp, { changes: [lateCalls.operation.status] })
   const { everyHours, items } = backups
   const isUnderWay = items[0] !== undefined && items[0].finishedAt === null
   return (

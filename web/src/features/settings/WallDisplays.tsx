@@ -1,5 +1,6 @@
 /** Displays on a wall: a code pairs one, and each can be revoked. */
-import { calls, type WallDisplay } from '@greensward/contract'
+import type { WallDisplay } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button } from '@mantine/core'
 import { IconDeviceTv, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -23,9 +24,9 @@ export default function WallDisplays() {
 function Displays() {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const query = useCall(calls.walls.list, undefined, { refetchInterval: READ_MS })
-  const pair = useAct(calls.walls.pair)
-  const remove = useAct(calls.walls.remove, { changes: [calls.walls.list] })
+  const query = useCall(lateCalls.walls.list, undefined, { refetchInterval: READ_MS })
+  const pair = useAct(lateCalls.walls.pair)
+  const remove = useAct(lateCalls.walls.remove, { changes: [lateCalls.walls.list] })
   const add = {
     label: t('wall.settings.pair'),
     run: () => pair.mutate({}, { onError: error => notify.failed(t('wall.settings.notPaired'), error) }),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** What administrators read of the audit log and of backups. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -16,9 +16,9 @@ test('the audit log names things and fields in the words of the reader', async (
     path: '/settings/audit',
     language: 'de',
     prepare: wire =>
-      wire.answer(calls.audit.list, {
+      wire.answer(lateCalls.audit.list, {
         items: [
-          sampleItem(calls.audit.list, {
+          sampleItem(lateCalls.audit.list, {
             action: 'mower.update',
             subject: 'mower',
             subjectId: '00000000-0000-4000-8000-000000000001',
@@ -43,11 +43,11 @@ test('a course without backups is not well, and one is made by a press', async (
     path: '/settings/operation',
     prepare: wire =>
       wire.answer(
-        calls.operation.status,
-        sampleAnswer(calls.operation.status, { degraded: [], backups: { everyHours: null, items: [] } } as never),
+        lateCalls.operation.status,
+        sampleAnswer(lateCalls.operation.status, { degraded: [], backups: { everyHours: null, items: [] } } as never),
       ),
   })
   await screen.findByText('Works, but is not backed up', undefined, SLOW)
   await user.click(screen.getByRole('button', { name: 'Back up now' }))
-  await waitFor(() => expect(wire.asked.some(({ call }) => call.path === calls.operation.backUp.path)).toBe(true))
+  await waitFor(() => expect(wire.asked.some(({ call }) => call.path === lateCalls.operation.backUp.path)).toBe(true))
 })

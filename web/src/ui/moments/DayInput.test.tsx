@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Days and times are typed and shown as the reader's language has them, also in a browser of another language. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const open = stage()
 
 const SLOW = { timeout: 20_000 }
 const asked = (wire: Awaited<ReturnType<typeof open>>['wire']) =>
-  wire.asked.filter(one => one.call.path === calls.audit.list.path).map(one => one.query.from)
+  wire.asked.filter(one => one.call.path === lateCalls.audit.list.path).map(one => one.query.from)
 
 test('a day is typed as German has it, and put back where it stays half typed', async () => {
   const user = userEvent.setup()

@@ -1,5 +1,6 @@
 /** What a simulated mower uses and charges is learned from its telemetry, on the real server. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type EnergyUse, useRates } from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../../testing/fieldRig.ts'
@@ -125,6 +126,6 @@ test('SAFE-3d a mower that reports no charge starts on the word of a person, for
   await rig.until('it is done', async () => (await rig.mission(id)).status === 'done', 120_000)
   expect((await stored()).refuelled).toBeNull()
   await becomes((await rig.plan(mower())).id, 'askFull')
-  const { items } = (await rig.call(calls.audit.list, { query: { search: 'mower.refuel' } })).result
+  const { items } = (await rig.call(lateCalls.audit.list, { query: { search: 'mower.refuel' } })).result
   expect(items).toHaveLength(1)
 }, 300_000)

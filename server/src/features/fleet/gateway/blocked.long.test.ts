@@ -1,5 +1,6 @@
 /** The server's main thread really blocked for a minute, on the real stack: what still stops a mower, and what follows. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BLOCKED_MS } from '../../../testing/blocked.ts'
@@ -71,7 +72,7 @@ test('SAFE-1f a mower is stopped within a second while the main thread is blocke
 
   const stopped = await statusOf(mission.id, 'stopped')
   expect(stopped.statusReason).toBe('Stopped by Ada Field')
-  const lines = (await rig.call(calls.audit.list, { query: { subject: 'mower' } })).result.items.filter(
+  const lines = (await rig.call(lateCalls.audit.list, { query: { subject: 'mower' } })).result.items.filter(
     ({ action }) => action === 'mower.stop',
   )
   expect(lines.length).toBeGreaterThanOrEqual(2)

@@ -1,5 +1,6 @@
 /** Mowers that another ground station sets driving, on the real server with simulated mowers. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../../testing/fieldRig.ts'
 
@@ -43,7 +44,7 @@ test('SAFE-4c a stopped mission that another station sets driving is shown, on r
   await rig.until('it is on record', async () =>
     (await linesOf(id)).some(line => line.includes('was not started here')),
   )
-  const { items } = (await rig.call(calls.audit.list, { query: { subject: 'mower' } })).result
+  const { items } = (await rig.call(lateCalls.audit.list, { query: { subject: 'mower' } })).result
   expect(items.filter(({ action }) => action === 'mower.foreignDrive')).toHaveLength(1)
   expect(rig.wire.commands()).toEqual([])
   expect((await rig.call(calls.mowers.stop, { params: { id: mower().id } })).result.outcome).toBe('accepted')

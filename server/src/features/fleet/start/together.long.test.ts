@@ -1,5 +1,6 @@
 /** Two mowers on one zone, from one press to both driving: over UDP, one of them by a radio that loses much. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../../testing/fieldRig.ts'
@@ -15,7 +16,7 @@ afterAll(() => rig?.close())
 const split = async () => {
   const machines = rig.mowers.map(({ id, bladeId }) => ({ mowerId: id, bladeId: bladeId ?? '' }))
   const { items } = (
-    await rig.call(calls.fleetPlans.split, {
+    await rig.call(lateCalls.fleetPlans.split, {
       body: {
         title: 'Together',
         target: { kind: 'zone', featureId: rig.zone.id },

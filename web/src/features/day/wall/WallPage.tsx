@@ -1,5 +1,5 @@
 /** The day board on a wall: paired by a code, reads only, legible at five metres. It shows how old its data is. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button, TextInput, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ function Pairing({ isRevoked, onPaired }: PairingProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(() => t('wall.usualName'))
   const { code, setCode, refusal, isBusy, pair } = usePairing({
-    redeem: typed => deviceCall(null, calls.walls.redeem, { body: { code: typed, name } }),
+    redeem: typed => deviceCall(null, lateCalls.walls.redeem, { body: { code: typed, name } }),
     path: '/wall',
     unreached: t('wall.unreached'),
     onPaired: ({ token }) => onPaired(token),

@@ -1,4 +1,5 @@
-import { calls, type WallDay } from '@greensward/contract'
+import type { WallDay } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { useEffect, useRef, useState } from 'react'
 import { deviceCall } from '../../../api/deviceCall.ts'
 import { ApiFailure } from '../../../api/index.ts'
@@ -25,7 +26,7 @@ export function useWallDay(token: string, onRevoked: () => void): ShownDay {
     let lastMs = Date.now()
     const read = async (): Promise<void> => {
       try {
-        const day = await deviceCall(token, calls.walls.get)
+        const day = await deviceCall(token, lateCalls.walls.get)
         lastMs = Date.now()
         if (!isOver) setShown({ day, receivedAtMs: lastMs, isLost: false })
       } catch (error) {

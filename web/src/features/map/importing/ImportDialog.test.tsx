@@ -2,6 +2,7 @@
 /** The import page: the file goes up once, and the confirmation carries the choices alone. */
 
 import { calls, type ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseFeature } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -30,8 +31,8 @@ const wc = (index: number): CourseFeature => ({
   properties: { title: `WC ${index}` },
 })
 
-const draft = (changes: Partial<ResultOf<typeof calls.imports.create>> = {}) =>
-  sampleAnswer(calls.imports.create, {
+const draft = (changes: Partial<ResultOf<typeof lateCalls.imports.create>> = {}) =>
+  sampleAnswer(lateCalls.imports.create, {
     id: DRAFT_ID,
     format: 'kml',
     features: Array.from({ length: 2_000 }, (_, i) => wc(i)),
@@ -49,7 +50,7 @@ const readFile = async (language: 'en' | 'de', prepare: (wire: Wire) => void) =>
     prepare: one => {
       // Without the course the page shows no map, which this document cannot draw.
       one.hold(calls.map.get)
-      one.answer(calls.imports.create, draft())
+      one.answer(lateCalls.imports.create, draft())
       prepare(one)
     },
   })
@@ -68,12 +69,12 @@ const readFile = async (language: 'en' | 'de', prepare: (wire: Wire) => void) =>
 
 test('a course of 2,000 objects is confirmed by its id and the choices', async () => {
   const { wire, user, dialog } = await readFile('en', one =>
-    one.answer(calls.imports.apply, { revision: 1, leftWithoutHole: [] }),
+    one.answer(lateCalls.imports.apply, { revision: 1, leftWithoutHole: [] }),
   )
   await user.click(await within(dialog).findByRole('radio', { name: /^Replace/ }, SLOW))
   await user.click(within(dialog).getByRole('button', { name: 'Replace the course' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /import/i })).toBeNull(), SLOW)
-  const [body, ...more] = wire.bodiesOf(calls.imports.apply)
+  const [body, ...more] = wire.bodiesOf(lateCalls.imports.apply)
   expect(more).toEqual([])
   expect(body).toEqual({
     baseRevision: 0,
@@ -81,7 +82,7 @@ test('a course of 2,000 objects is confirmed by its id and the choices', async (
     mode: 'replace',
     withDuplicates: false,
   })
-  expect(wire.asked.find(({ call }) => call === calls.imports.apply)?.params).toEqual({ id: DRAFT_ID })
+  expect(wire.asked.find(({ call }) => call === lateCalls.imports.apply)?.params).toEqual({ id: DRAFT_ID })
   expect(JSON.stringify(body).length).toBeLessThan(300)
   expect(wire.bodiesOf(calls.map.change)).toEqual([])
 })
@@ -89,13 +90,13 @@ test('a course of 2,000 objects is confirmed by its id and the choices', async (
 test('wanted duplicates are a choice that goes up', async () => {
   const standing = [{ feature: wc(7), existingId: wc(8).id, title: 'WC', reason: 'duplicate' as const, addable: true }]
   const { wire, user, dialog } = await readFile('en', one => {
-    one.answer(calls.imports.create, draft({ standing }))
-    one.answer(calls.imports.apply, { revision: 1, leftWithoutHole: [] })
+    one.answer(lateCalls.imports.create, draft({ standing }))
+    one.answer(lateCalls.imports.apply, { revision: 1, leftWithoutHole: [] })
   })
   await user.click(await within(dialog).findByRole('checkbox', {}, SLOW))
   await user.click(within(dialog).getByRole('button', { name: 'Add to the course' }))
   await waitFor(() =>
-    expect(wire.bodiesOf(calls.imports.apply)).toEqual([
+    expect(wire.bodiesOf(lateCalls.imports.apply)).toEqual([
       expect.objectContaining({ mode: 'add', withDuplicates: true }),
     ]),
   )
@@ -103,8 +104,8 @@ test('wanted duplicates are a choice that goes up', async () => {
 
 test('an object that is left out by hand stays out, and can be taken again', async () => {
   const { wire, user, dialog } = await readFile('en', one => {
-    one.answer(calls.imports.create, draft({ features: [wc(1), wc(2), wc(3)], counts: { wc: 3 } }))
-    one.answer(calls.imports.apply, { revision: 1, leftWithoutHole: [] })
+    one.answer(lateCalls.imports.create, draft({ features: [wc(1), wc(2), wc(3)], counts: { wc: 3 } }))
+    one.answer(lateCalls.imports.apply, { revision: 1, leftWithoutHole: [] })
   })
   await user.click(await within(dialog).findByRole('button', { name: 'Choose single objects' }, SLOW))
   await user.type(within(dialog).getByRole('searchbox', { name: 'Search' }), 'wc 2')
@@ -118,7 +119,7 @@ test('an object that is left out by hand stays out, and can be taken again', asy
   await user.click(within(list).getByRole('checkbox', { name: /^WC 2/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Add to the course' }))
   await waitFor(() =>
-    expect(wire.bodiesOf(calls.imports.apply)).toEqual([expect.objectContaining({ leaveOut: [wc(2).id] })]),
+    expect(wire.bodiesOf(lateCalls.imports.apply)).toEqual([expect.objectContaining({ leaveOut: [wc(2).id] })]),
   )
 })
 
@@ -129,19 +130,19 @@ test('another target for a group makes another draft, and that one is confirmed'
   ]
   const { wire, user, dialog } = await readFile('en', one => {
     let reads = 0
-    one.answer(calls.imports.create, () => {
+    one.answer(lateCalls.imports.create, () => {
       reads += 1
       return draft({ groups, ...(reads === 1 ? {} : { id: newer }) })
     })
-    one.answer(calls.imports.apply, { revision: 1, leftWithoutHole: [] })
+    one.answer(lateCalls.imports.apply, { revision: 1, leftWithoutHole: [] })
   })
   await user.selectOptions(await within(dialog).findByRole('combobox', {}, SLOW), 'garage')
-  await waitFor(() => expect(wire.bodiesOf(calls.imports.create)).toHaveLength(2))
+  await waitFor(() => expect(wire.bodiesOf(lateCalls.imports.create)).toHaveLength(2))
   const add = within(dialog).getByRole('button', { name: 'Add to the course' })
   await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))
   await user.click(add)
-  await waitFor(() => expect(wire.bodiesOf(calls.imports.apply)).toHaveLength(1))
-  expect(wire.asked.find(({ call }) => call === calls.imports.apply)?.params).toEqual({ id: newer })
+  await waitFor(() => expect(wire.bodiesOf(lateCalls.imports.apply)).toHaveLength(1))
+  expect(wire.asked.find(({ call }) => call === lateCalls.imports.apply)?.params).toEqual({ id: newer })
 })
 
 test.each([
@@ -150,7 +151,7 @@ test.each([
   ['mapConflict', 'mapConflict', /geändert/],
 ] as const)('%s is read in German, and the dialog stays open', async (code, kind, text) => {
   const { user, dialog } = await readFile('de', one =>
-    one.refuse(calls.imports.apply, { kind, ...said(code), message: 'In English' }),
+    one.refuse(lateCalls.imports.apply, { kind, ...said(code), message: 'In English' }),
   )
   await user.click(await within(dialog).findByRole('button', { name: /hinzufügen/ }, SLOW))
   const alert = await within(dialog).findByRole('alert', {}, SLOW)

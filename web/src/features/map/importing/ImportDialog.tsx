@@ -1,4 +1,5 @@
 import { calls, type ImportPreview, type ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import {
   boundsAround,
   chosenFeatures,
@@ -44,7 +45,7 @@ interface ImportDialogProps {
 }
 
 /** The preview of a draft that the server keeps under its id. */
-type ReadFile = ResultOf<typeof calls.imports.create>
+type ReadFile = ResultOf<typeof lateCalls.imports.create>
 
 type State =
   | { readonly step: 'choose'; readonly error: string | null }
@@ -92,7 +93,7 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
     )
     try {
       const found = await upload(
-        calls.imports.create,
+        lateCalls.imports.create,
         file,
         sent => setState(now => (now.step === 'reading' ? { ...now, sent } : now)),
         {},
@@ -178,7 +179,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
       const left = leaveOut.size === 0 ? {} : { leaveOut: [...leaveOut] }
       const body = { baseRevision: course.revision, label: label.slice(0, 120), mode, withDuplicates, ...left }
-      if (!(await change.attempt(() => call(calls.imports.apply, { params: { id }, body })))) return
+      if (!(await change.attempt(() => call(lateCalls.imports.apply, { params: { id }, body })))) return
     } catch (error) {
       notify.failed(t('mapFiles.import.boundsFailed'), error)
       return

@@ -1,5 +1,5 @@
 /** The map as it was: every vehicle at a moment of the past. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { call, useCourseTime } from '../../../api/index.ts'
 import { useNow } from '../../../ui/index.ts'
 import { addDays, startOfDay } from '../../../ui/zonedTime.ts'
@@ -12,7 +12,9 @@ import { RECORDED_TRACK } from './useReplayDrawings.ts'
 
 const RECORD: ReplaySource = {
   read: (fromMs, toMs) =>
-    call(calls.replay.tracks, { query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() } }),
+    call(lateCalls.replay.tracks, {
+      query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
+    }),
   nowMs: () => Date.now(),
 }
 

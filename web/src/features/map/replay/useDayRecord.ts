@@ -1,5 +1,6 @@
 /** The record of a day: the missions that ran, the alarms, and the events to jump to. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { useMemo } from 'react'
 import { readFailedAgain, useCall, useCan, useCourseTime } from '../../../api/index.ts'
 import { addDays, type Day, startOfDay } from '../../../ui/zonedTime.ts'
@@ -19,7 +20,7 @@ export function useDayRecord(day: Day, nowMs: number) {
   const span = { from: new Date(stretch.fromMs).toISOString(), to: new Date(stretch.toMs).toISOString() }
   const isOver = stretch.toMs < nowMs
   const again = isOver ? {} : { refetchInterval: TODAY_EVERY_MS }
-  const runs = useCall(calls.replay.runs, { query: span }, again)
+  const runs = useCall(lateCalls.replay.runs, { query: span }, again)
   const alarms = useCall(
     calls.notifications.list,
     { query: { ...span, level: 'alarm', perPage: 200 } },

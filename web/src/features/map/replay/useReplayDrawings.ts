@@ -1,6 +1,7 @@
 /** The missions of a moment of the past: their paths, and what was mown up to it. */
 
 import { calls, MOST_REPLAY_STEPS, type ReplayRun } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { isActive, unpackTrack } from '@greensward/domain'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +49,7 @@ const spanOf = (stretches: readonly Stretch[]): TrackSpan => {
 export const RECORDED_TRACK: ReadTrack = {
   key: 'recorded',
   read: async ({ mowerId }, { fromMs, toMs, stepS }) => {
-    const answer = await call(calls.replay.tracks, {
+    const answer = await call(lateCalls.replay.tracks, {
       query: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), stepS, vehicleId: mowerId },
     })
     const track = answer.tracks[0]

@@ -1,5 +1,6 @@
 /** The page of a plan of the course: its choices, the map with each mower's tour, the tours, and the button that accepts them. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCalendarPlus, IconRoute } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -93,7 +94,7 @@ interface PlanButtonsProps {
 function PlanButtons({ job, onPlan, day }: PlanButtonsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const accept = useAct(calls.fleetPlans.acceptCourse, { changes: [calls.missions.list, calls.standingPlans.days] })
+  const accept = useAct(lateCalls.fleetPlans.acceptCourse, { changes: [calls.missions.list, calls.standingPlans.days] })
   const { plan } = job
   const count = plan?.rounds.reduce((sum, { stops }) => sum + stops.length, 0) ?? 0
   const acceptAll = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 /** The planning of a course on the server, asked for until it is done. */
 
-import { type CourseJob, type CourseRequest, calls } from '@greensward/contract'
+import type { CourseJob, CourseRequest } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Said } from '@greensward/messages'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/index.ts'
@@ -37,7 +38,7 @@ export const useCourseJob = (): CourseJobState => {
     if (job === null || job.state === 'done' || job.state === 'failed') return
     const turn = asked.current
     const timer = window.setTimeout(() => {
-      call(calls.fleetPlans.courseJob, { params: { id: job.id } }).then(
+      call(lateCalls.fleetPlans.courseJob, { params: { id: job.id } }).then(
         next => {
           if (turn === asked.current) setJob(next)
         },
@@ -73,7 +74,7 @@ export const useCourseJob = (): CourseJobState => {
       setError(null)
       setIsStale(false)
       try {
-        const begun = await call(calls.fleetPlans.course, { body: request })
+        const begun = await call(lateCalls.fleetPlans.course, { body: request })
         if (turn === asked.current) setJob(begun)
       } catch (failure) {
         if (turn === asked.current) {

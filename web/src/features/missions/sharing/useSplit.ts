@@ -1,6 +1,7 @@
 /** The plan of a zone that several mowers share: asked of the server, for it knows where each mower is. */
 
-import { calls, type SplitPreview, type SplitRequestBody } from '@greensward/contract'
+import type { SplitPreview, SplitRequestBody } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { isMowing, type MissionRequest } from '@greensward/domain'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
@@ -47,7 +48,7 @@ export const useSplit = (
   // A title that is being written changes nothing about the drive.
   const [settled] = useDebouncedValue(body === null ? null : JSON.stringify({ ...body, title: 'Preview' }), 250)
   const asked = useCall(
-    calls.fleetPlans.splitPreview,
+    lateCalls.fleetPlans.splitPreview,
     { body: settled === null ? (body as never) : JSON.parse(settled) },
     { enabled: settled !== null && body !== null, keepPrevious: true },
   )

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -94,7 +94,7 @@ function Paired({ device, kept, onGone }: PairedProps) {
 function Pairing({ isGone, onPaired }: { readonly isGone: boolean; readonly onPaired: (device: Device) => void }) {
   const { t } = useTranslation()
   const { code, setCode, refusal, isBusy, pair } = usePairing({
-    redeem: typed => deviceCall(null, calls.player.pair, { body: { code: typed } }),
+    redeem: typed => deviceCall(null, lateCalls.player.pair, { body: { code: typed } }),
     path: '/player',
     unreached: t('player.pair.unreached'),
     onPaired,

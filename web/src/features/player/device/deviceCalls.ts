@@ -1,5 +1,5 @@
 /** The tablet's interface to the server. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 
 export { deviceCall } from '../../../api/deviceCall.ts'
 
@@ -12,7 +12,7 @@ export interface Device {
 
 export const readDevice = (): Device | null => {
   try {
-    const parsed = calls.player.pair.result.safeParse(JSON.parse(localStorage.getItem(ENTRY) ?? 'null'))
+    const parsed = lateCalls.player.pair.result.safeParse(JSON.parse(localStorage.getItem(ENTRY) ?? 'null'))
     return parsed.success ? parsed.data : null
   } catch {
     return null

@@ -1,22 +1,23 @@
 /** Answers that the tablet uses without a network: only of its cart, and deleted with the pairing. */
-import { calls, type PlayerState, type ResultOf } from '@greensward/contract'
+import type { PlayerState, ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { within } from '../database.ts'
 import { forgetRasters } from './keptRasters.ts'
 
 const READ = {
-  state: calls.player.get.result,
-  course: calls.player.course.result,
-  menu: calls.player.menu.result,
-  orders: calls.player.orders.result,
-  rasters: calls.player.rasters.result,
+  state: lateCalls.player.get.result,
+  course: lateCalls.player.course.result,
+  menu: lateCalls.player.menu.result,
+  orders: lateCalls.player.orders.result,
+  rasters: lateCalls.player.rasters.result,
 } as const
 
 export interface Kept {
   readonly state: PlayerState | undefined
-  readonly course: ResultOf<typeof calls.player.course> | undefined
-  readonly menu: ResultOf<typeof calls.player.menu> | undefined
-  readonly orders: ResultOf<typeof calls.player.orders> | undefined
-  readonly rasters: ResultOf<typeof calls.player.rasters> | undefined
+  readonly course: ResultOf<typeof lateCalls.player.course> | undefined
+  readonly menu: ResultOf<typeof lateCalls.player.menu> | undefined
+  readonly orders: ResultOf<typeof lateCalls.player.orders> | undefined
+  readonly rasters: ResultOf<typeof lateCalls.player.rasters> | undefined
 }
 type Name = keyof Kept
 

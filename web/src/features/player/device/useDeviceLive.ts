@@ -1,5 +1,6 @@
 /** The tablet's own live channel: where its cart is, as soon as the server knows, and what to read again. */
-import { calls, type PlayerLive, playerLive } from '@greensward/contract'
+import { type PlayerLive, playerLive } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { useEffect, useRef, useState } from 'react'
 import { ticketSocket } from '../../../api/index.ts'
 import { deviceCall } from './deviceCalls.ts'
@@ -33,7 +34,7 @@ export function useDeviceLive(parts: DeviceLiveParts): boolean {
       setLive(true)
     }
     const socket = ticketSocket({
-      ask: () => deviceCall(token, calls.player.live),
+      ask: () => deviceCall(token, lateCalls.player.live),
       listen: opened =>
         opened.on(CHANNEL, (raw: unknown) => {
           const live = playerLive.safeParse(raw)

@@ -8,6 +8,7 @@ import {
   type PlayerSubject,
   type ResultOf,
 } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import {
   type CartState,
   cartGround,
@@ -78,11 +79,11 @@ function useReadings(token: string, kept: Kept) {
     onConnect: () => AFTER_GAP.forEach(invalidate),
   })
   const pace = isLive ? 'live' : 'away'
-  const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS[pace]))
-  const course = useQuery(read('course', calls.player.course, false))
-  const menu = useQuery(read('menu', calls.player.menu, MENU_EVERY_MS))
-  const orders = useQuery(read('orders', calls.player.orders, ORDERS_EVERY_MS[pace]))
-  const rasters = useQuery(read('rasters', calls.player.rasters, false))
+  const state = useQuery(read('state', lateCalls.player.get, STATE_EVERY_MS[pace]))
+  const course = useQuery(read('course', lateCalls.player.course, false))
+  const menu = useQuery(read('menu', lateCalls.player.menu, MENU_EVERY_MS))
+  const orders = useQuery(read('orders', lateCalls.player.orders, ORDERS_EVERY_MS[pace]))
+  const rasters = useQuery(read('rasters', lateCalls.player.rasters, false))
   // A silent channel asks at once whether the server answers.
   const readState = state.refetch
   useEffect(() => {
@@ -140,7 +141,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
   const own = useOwnPosition(
     useCallback(
       async (fixes: readonly OwnFix[]): Promise<void> => {
-        await deviceCall(token, calls.player.report, { body: { fixes: [...fixes] } })
+        await deviceCall(token, lateCalls.player.report, { body: { fixes: [...fixes] } })
       },
       [token],
     ),
@@ -152,7 +153,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
 
   const sendOrder = useCallback(
     async ({ requestId, lines, note }: OrderSending): Promise<void> => {
-      await deviceCall(token, calls.player.order, { body: { requestId, lines, note }, idempotencyKey: requestId })
+      await deviceCall(token, lateCalls.player.order, { body: { requestId, lines, note }, idempotencyKey: requestId })
       await client.invalidateQueries({ queryKey: ['player', 'orders'] })
     },
     [token, client],
@@ -160,7 +161,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
   const { waiting: readHere, read: readMessage } = useReadMessages(
     useCallback(
       async (id: string): Promise<void> => {
-        await deviceCall(token, calls.player.seen, { params: { id } })
+        await deviceCall(token, lateCalls.player.seen, { params: { id } })
         await client.invalidateQueries({ queryKey: ['player', 'state'] })
       },
       [token, client],
@@ -241,8 +242,8 @@ function useRasterAccess(token: string, rasters: Kept['rasters']): RasterAccess 
 /** The same rules that the server has, over the tablet's own positions: hole and closed areas without a network. */
 function useOwnRules(
   own: OwnFix | null,
-  course: ResultOf<typeof calls.player.course> | undefined,
-  state: ResultOf<typeof calls.player.get> | undefined,
+  course: ResultOf<typeof lateCalls.player.course> | undefined,
+  state: ResultOf<typeof lateCalls.player.get> | undefined,
 ) {
   const features = course?.features
   const isRaining = state?.map.rainMode === 'true'
@@ -275,8 +276,8 @@ function useOwnRules(
 
 /** The map reads what it draws by calls of staff: here it finds the cart's own answers under their names. */
 function usePrimedMap(
-  course: ResultOf<typeof calls.player.course> | undefined,
-  state: ResultOf<typeof calls.player.get> | undefined,
+  course: ResultOf<typeof lateCalls.player.course> | undefined,
+  state: ResultOf<typeof lateCalls.player.get> | undefined,
   rasters: Kept['rasters'],
 ): void {
   const client = useQueryClient()

@@ -1,9 +1,10 @@
-import type { BodyOf, calls } from '@greensward/contract'
+import type { BodyOf } from '@greensward/contract'
+import type { lateCalls } from '@greensward/contract/late'
 import { useEffect, useRef, useState } from 'react'
 import { within } from '../database.ts'
 import { thinned } from './thinned.ts'
 
-export type OwnFix = BodyOf<typeof calls.player.report>['fixes'][number]
+export type OwnFix = BodyOf<typeof lateCalls.player.report>['fixes'][number]
 
 const ENTRY = 'fixes'
 /** The server takes this number at once, and a longer gap keeps this number. */

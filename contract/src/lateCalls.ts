@@ -1,0 +1,24 @@
+/** Calls of screens that open later, and of programs: the first load of the map goes without them. */
+import { auditCalls } from './auditCalls.ts'
+import { calendarFeedCalls } from './calendarFeedCalls.ts'
+import { fleetPlanCalls } from './fleetPlanCalls.ts'
+import { importCalls } from './importCalls.ts'
+import { operationCalls } from './operationCalls.ts'
+import { playerCalls } from './playerCalls.ts'
+import { replayCalls } from './replayCalls.ts'
+import { reportCalls } from './reportCalls.ts'
+import { wallCalls } from './wallCalls.ts'
+import { zoneRecordCalls } from './zoneRecordCalls.ts'
+
+export const lateCalls = {
+  ...importCalls,
+  ...playerCalls,
+  ...fleetPlanCalls,
+  ...replayCalls,
+  ...wallCalls,
+  ...zoneRecordCalls,
+  ...reportCalls,
+  ...operationCalls,
+  ...auditCalls,
+  ...calendarFeedCalls,
+} as const
