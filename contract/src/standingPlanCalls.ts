@@ -1,6 +1,6 @@
 /** Standing plans: what is mown how often, and the jobs that they make of each day. */
 
-import { courseDay, id, instant, standingDay, standingJob, standingPlan } from '@greensward/domain'
+import { courseDay, id, instant, leftFromShift, standingDay, standingJob, standingPlan } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, crud, updating } from './call.ts'
 
@@ -14,6 +14,19 @@ export type PlannedJob = z.infer<typeof plannedJob>
 
 export const plannedDay = standingDay.extend({ jobs: z.array(plannedJob) })
 export type PlannedDay = z.infer<typeof plannedDay>
+
+/** What a plan that is not saved yet would add to the seven days from its first on. */
+export const planTrial = z.strictObject({
+  /** Days on which it changes anything. */
+  days: z.number().int(),
+  /** Seconds of driving and mowing, of each mower whose week changes; negative where it has less to do. */
+  mowers: z.array(z.strictObject({ mowerId: id, addedS: z.number() })),
+  /** What no longer fits, of any plan, though it would without this one; and what of this one does not fit. */
+  left: z.array(
+    z.strictObject({ day: courseDay, featureId: id, title: z.string(), planId: id, reason: leftFromShift }),
+  ),
+})
+export type PlanTrial = z.infer<typeof planTrial>
 
 export const standingPlanCalls = {
   standingPlans: {
@@ -46,6 +59,16 @@ export const standingPlanCalls = {
       who: 'missions.plan',
       body: z.strictObject({ missionId: id }),
       result: standingPlan,
+    }),
+    tryOut: call({
+      method: 'POST',
+      path: 'standing-plans/try',
+      who: 'missions.plan',
+      body: standingPlan.omit({ id: true, updatedAt: true }).extend({
+        /** The plan that is changed; null for a new one. */
+        replaces: id.nullable(),
+      }),
+      result: planTrial,
     }),
     days: call({
       method: 'GET',

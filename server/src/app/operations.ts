@@ -64,7 +64,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     publicCourse,
     missions,
     fleetPlans,
-    createStandingPlansFeature(ctx, course, { stop: stopSeries }),
+    createStandingPlansFeature(ctx, course, planner, { stop: stopSeries }),
     createJobsFeature(ctx, course),
     createWallFeature(ctx, {
       settings: () => readSettings(ctx.db, 'map'),

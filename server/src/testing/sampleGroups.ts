@@ -292,6 +292,7 @@ export const standingPlanSamples = (
       body: () => ({ missionId: mission.id }),
       silent: ['conflict'],
     },
+    'standingPlans.tryOut': { call: calls.standingPlans.tryOut, body: () => ({ ...body(), replaces: null }) },
     'standingPlans.pause': change(calls.standingPlans.pause, standingPlan, () => ({ pausedUntil: '2029-05-01' })),
   }
 }

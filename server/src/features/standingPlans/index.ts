@@ -23,13 +23,16 @@ import type { Feature } from '../../platform/feature.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import { askerOf } from '../../shared/missionLife/askers.ts'
 import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readMission } from '../../shared/missionLife/missionsStore.ts'
+import type { Planner } from '../../shared/missionLife/planner.ts'
 import { missionsWithin, type ZoneMission } from '../../shared/missionLife/zoneMissionsStore.ts'
 import { aheadOfGroups } from '../../shared/play/comingPlays.ts'
 import { readTeeSheetSettings } from '../../shared/play/teeSheetStore.ts'
 import { type EndedSeries, planOfSeries } from './fromSeries.ts'
 import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
+import { tryPlan } from './tryOut.ts'
 
 /** A day farther off is a slip of the hand: the calendar of the browser has no end. */
 const MOST_AHEAD_DAYS = 3_660
@@ -138,12 +141,20 @@ const readDays = async (ctx: Context, course: CurrentCourse, from: Day, to: Day)
 
 const announce = (ctx: Context): void => ctx.live.publish('settings', 'changed', { subject: 'standingPlans' })
 
+/** Of a plan that is only tried out: it takes no place in the list. */
+const NEW_PLAN = { zoneTypeIds: [], zoneIds: [], exceptZoneIds: [], mowers: [] } as unknown as CrudItem
+
 export interface SeriesPort {
   /** Plans no further day of a series, and leaves what it has planned. */
   stop(tx: Tx, seriesId: string): Promise<EndedSeries | undefined>
 }
 
-export const createStandingPlansFeature = (ctx: Context, course: CurrentCourse, series: SeriesPort): Feature => {
+export const createStandingPlansFeature = (
+  ctx: Context,
+  course: CurrentCourse,
+  planner: Planner,
+  series: SeriesPort,
+): Feature => {
   const check = checkPlan(course)
   const routes: readonly Route[] = [
     ...crudRoutes(calls.standingPlans, standingPlanStore, { noun: 'standingPlan', check, changed: announce }),
@@ -210,6 +221,14 @@ export const createStandingPlansFeature = (ctx: Context, course: CurrentCourse, 
       })
       announce(ctx)
       return made
+    }),
+
+    route(calls.standingPlans.tryOut, async ({ body, user, reply }) => {
+      const { replaces, ...plan } = body
+      const before =
+        replaces === null ? NEW_PLAN : ((await standingPlanStore.find(ctx.db, replaces)) ?? refuse('notFound'))
+      await ctx.db.transaction(tx => check(tx, plan, before))
+      return planner.latest('standing plan', askerOf(user, reply), () => tryPlan({ ctx, course, planner }, body))
     }),
 
     route(calls.standingPlans.days, async ({ query }) => ({

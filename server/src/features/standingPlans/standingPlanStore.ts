@@ -1,10 +1,10 @@
 /** Standing plans as they are stored. */
-import { MOST_STANDING_PLANS, type StandingPlan, standingPlan } from '@greensward/domain'
-import { asc, sql } from 'drizzle-orm'
+import { type ExpectedWork, MOST_STANDING_PLANS, type StandingPlan, standingPlan } from '@greensward/domain'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../platform/crud/crudStore.ts'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { naturally } from '../../platform/db/listing.ts'
-import { standingPlans } from '../../platform/db/schema/index.ts'
+import { missions, standingPlans } from '../../platform/db/schema/index.ts'
 
 export const standingPlanStore = createCrudStore(standingPlans, {
   searched: [standingPlans.name],
@@ -25,3 +25,20 @@ export const readStandingPlans = async (reader: Reader): Promise<StandingPlan[]>
   (await reader.select().from(standingPlans).orderBy(asc(standingPlans.id))).map(row =>
     standingPlan.parse({ ...row, updatedAt: row.updatedAt.toISOString() }),
   )
+
+/** What the newest mission of each mower on each whole zone is planned to take. */
+export const readLastWork = async (
+  reader: Reader,
+): Promise<(featureId: string, mowerId: string) => ExpectedWork | undefined> => {
+  const rows = await reader
+    .selectDistinctOn([missions.targetId, missions.mowerId], {
+      featureId: missions.targetId,
+      mowerId: missions.mowerId,
+      stats: missions.stats,
+    })
+    .from(missions)
+    .where(and(eq(missions.targetKind, 'zone'), isNull(missions.targetCell)))
+    .orderBy(missions.targetId, missions.mowerId, desc(missions.createdAt))
+  const works = new Map(rows.map(({ featureId, mowerId, stats }) => [`${featureId} ${mowerId}`, stats]))
+  return (featureId, mowerId) => works.get(`${featureId} ${mowerId}`)
+}

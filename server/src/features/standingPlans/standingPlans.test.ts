@@ -62,6 +62,61 @@ test('ends a job before the margin of the first group on its hole, by the tee sh
   await remove(made.id)
 })
 
+describe('a plan that is tried out before it is saved', () => {
+  const tryOut = (over: Partial<Body> = {}, replaces: string | null = null) =>
+    server.call(as, calls.standingPlans.tryOut, {
+      body: { ...standingPlanBody(typeId), firstDay: MONDAY, from: '05:00', until: '10:00', ...over, replaces },
+    })
+
+  test('adds hours of its mowers to each of its days, and changes nothing', async () => {
+    const { result } = await tryOut({ repeat: { kind: 'weekdays', days: ['mon', 'wed'], until: null } })
+    expect(result).toMatchObject({ days: 2, left: [] })
+    const added = result.mowers.reduce((sum, { addedS }) => sum + addedS, 0)
+    // Two lawns of 240 m² with a deck of 2 m at 1.5 m/s are two minutes and some, on each of two days.
+    expect(added).toBeGreaterThan(2 * 120)
+    expect(added).toBeLessThan(2 * 1_800)
+    expect((await days(MONDAY, MONDAY))[0]?.jobs).toEqual([])
+  })
+
+  test('names what does not fit, and adds nothing where it replaces a plan that is the same', async () => {
+    const short = await tryOut({
+      from: '05:00',
+      until: '05:01',
+      repeat: { kind: 'weekdays', days: ['mon'], until: null },
+    })
+    expect(short.result.left.map(({ day, title }) => [day, title]).toSorted()).toEqual([
+      [MONDAY, 'Lawn'],
+      [MONDAY, 'Wet lawn'],
+    ])
+    const { result: made } = await add({ firstDay: MONDAY, from: '05:00', until: '10:00' })
+    expect((await tryOut({ name: made.name }, made.id)).result).toEqual({ days: 0, mowers: [], left: [] })
+    await remove(made.id)
+  })
+
+  test('names what no mower can do', async () => {
+    const putInService = async (inService: boolean): Promise<void> => {
+      for (const { id, updatedAt } of (await server.call(as, calls.mowers.list, { query: {} })).result.items) {
+        const changed = await server.call(as, calls.mowers.update, { params: { id }, body: { inService, updatedAt } })
+        expect(changed.status).toBe(200)
+      }
+    }
+    await putInService(true)
+    const { result } = await tryOut({ repeat: { kind: 'weekdays', days: ['mon'], until: null } })
+    await putInService(false)
+    expect(result.left.map(({ title, reason }) => [title, reason]).toSorted()).toEqual([
+      ['Lawn', 'noMachine'],
+      ['Wet lawn', 'noMachine'],
+    ])
+  })
+
+  test('is refused as a plan that is saved would be, and to those who may not plan', async () => {
+    expect((await tryOut({ zoneTypeIds: [], zoneIds: [] })).error).toMatchObject({ kind: 'invalid' })
+    expect((await tryOut({}, '00000000-0000-4000-8000-00000000dead')).status).toBe(404)
+    const body = { ...standingPlanBody(typeId), replaces: null }
+    expect((await server.call('ROLE_TEST_USER', calls.standingPlans.tryOut, { body })).status).toBe(403)
+  })
+})
+
 test('is closed to roles that may not plan missions', async () => {
   expect((await add({}, 'ROLE_TEST_USER')).status).toBe(403)
   expect((await server.call('ROLE_BUGGY_BAR', calls.standingPlans.list, { query: {} })).status).toBe(403)

@@ -6,6 +6,7 @@ import { useAct } from '../../api/index.ts'
 import { formResolver, RecordSheet } from '../../ui/index.ts'
 import { MoreFields } from './MoreFields.tsx'
 import { MowerFields } from './MowerFields.tsx'
+import { PlanWhatIf } from './PlanWhatIf.tsx'
 import { PlanYield } from './PlanYield.tsx'
 import { fieldsOf, newPlan, type PlanFields, type PlanGround, type PlanValues, planForm } from './planDraft.ts'
 import { RhythmFields } from './RhythmFields.tsx'
@@ -45,6 +46,7 @@ export function PlanSheet({ plan, ground, today, onClose }: PlanSheetProps) {
       <PlanYield form={form} ground={ground} today={today} />
       <MowerFields form={form} ground={ground} />
       <MoreFields form={form} ground={ground} />
+      <PlanWhatIf form={form} plan={plan} ground={ground} />
     </RecordSheet>
   )
 }

@@ -148,6 +148,49 @@ test('adds a plan for all greens in three presses, named after them', async () =
   })
 })
 
+test('says by a press what a plan adds to the week, and forgets it once the plan changes', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: PATH, prepare: course([]) })
+  wire.answer(calls.standingPlans.tryOut, {
+    days: 7,
+    mowers: [{ mowerId: idOf(3), addedS: 2 * 3_600 }],
+    left: [{ day: MONDAY, featureId: idOf(12), title: 'Green 12', planId: PLAN.id, reason: 'noTime' }],
+  })
+  await user.click((await screen.findAllByRole('button', { name: 'Add plan' }))[0] as HTMLElement)
+  const form = await dialog()
+  const ask = () => form.getByRole('button', { name: 'What does it add to the week?' }) as HTMLButtonElement
+  expect(ask().disabled).toBe(true)
+  await user.click(await form.findByRole('checkbox', { name: /Green · 2 zones/ }))
+  await user.click(ask())
+  const shown = form.getByRole('region', { name: 'What it adds to the week' })
+  await waitFor(() => expect(shown.textContent).toMatch(/Rook 1: .*2.* more/))
+  expect(shown.textContent).toMatch(/One mowing no longer fits:.*Green 12, .*: no time beside the others/)
+  expect(wire.bodiesOf(calls.standingPlans.tryOut)[0]).toMatchObject({ zoneTypeIds: [idOf(2)], replaces: null })
+  expect(wire.bodiesOf(calls.standingPlans.create)).toEqual([])
+  await user.click(form.getByRole('checkbox', { name: /Green · 2 zones/ }))
+  expect(ask().disabled).toBe(true)
+})
+
+test('shows that the week is planned, a refusal with another try, and a plan that changes nothing', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: PATH, prepare: course([]) })
+  await user.click((await screen.findAllByRole('button', { name: 'Add plan' }))[0] as HTMLElement)
+  const form = await dialog()
+  await user.click(await form.findByRole('checkbox', { name: /Green · 2 zones/ }))
+  const ask = () => form.findByRole('button', { name: 'What does it add to the week?' })
+  const go = wire.hold(calls.standingPlans.tryOut)
+  wire.refuse(calls.standingPlans.tryOut, { kind: 'unavailable', ...said('diskFull'), message: 'In English' })
+  await user.click(await ask())
+  expect(await form.findByText('Planning the week with it …')).toBeDefined()
+  go()
+  const shown = form.getByRole('region', { name: 'What it adds to the week' })
+  expect((await within(shown).findByRole('alert')).textContent).not.toBe('')
+  wire.answer(calls.standingPlans.tryOut, { days: 0, mowers: [], left: [] })
+  await user.click(await ask())
+  expect(await within(shown).findByText('It changes nothing in its first week.')).toBeDefined()
+  expect(within(shown).queryByRole('alert')).toBeNull()
+})
+
 test('refuses a plan without zones, and says so at the zones', async () => {
   const user = userEvent.setup()
   const { wire } = await open({ path: PATH, prepare: course([]) })
