@@ -14,6 +14,8 @@ export interface Notice {
   readonly values: Notification['values']
   /** Absent addresses every role that may read notifications about this subject. */
   readonly roles?: readonly RoleSlug[]
+  /** Other programs are called for it, and people are not notified: of what goes well in a shift they see enough. */
+  readonly isForPrograms?: true
 }
 
 export interface EventMap {

@@ -1,14 +1,24 @@
 /** Notifications: stored first, then shown to the roles they are addressed to. */
 
 import { calls } from '@greensward/contract'
-import { isSent, may, type Notification, ROLE_SLUGS, type RoleSlug, type SentFrom, sentAt } from '@greensward/domain'
+import {
+  GROUP_MS,
+  groupKind,
+  isSent,
+  may,
+  type Notification,
+  ROLE_SLUGS,
+  type RoleSlug,
+  type SentFrom,
+  sentAt,
+} from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Notice } from '../../platform/events.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { forgetOldMail, queueMail, sendNextMail } from '../../platform/mail/mailQueueStore.ts'
+import { changeMail, forgetOldMail, queueMail, sendNextMail } from '../../platform/mail/mailQueueStore.ts'
 import type { Sender } from '../../platform/mail/sender.ts'
 import { forgetOldPush, queuePush, sendNextPush } from '../../platform/push/pushQueueStore.ts'
 import type { PushSender } from '../../platform/push/pushSender.ts'
@@ -18,6 +28,7 @@ import {
   acknowledge,
   addNotification,
   forgetOldNotifications,
+  groupNotification,
   listNotifications,
   markAllRead,
 } from './notificationStore.ts'
@@ -35,14 +46,19 @@ const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean =
   return true
 }
 
-/** Stores it, and in the same transaction the messages to everybody who wants them. */
+/**
+ * Stores it, and in the same transaction the messages to everybody who wants them. One that belongs to a group of a few minutes
+ * changes that: a browser shows the new text in the place of the old one, and mail waits until the group is complete.
+ */
 export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
   const roles = wanted.filter(role => mayReceive(role, notice.subject))
   const { level, subject, subjectId, kind, values } = notice
   const now = ctx.clock.now()
   const added = await ctx.db.transaction(async tx => {
-    const stored = await addNotification(tx, { at: now, level, subject, subjectId, kind, values, roles })
+    const row = { at: now, level, subject, subjectId, kind, values, roles }
+    const group = await groupNotification(tx, row)
+    const stored = group?.now ?? (await addNotification(tx, row))
     const isWanted = (one: { readonly sentFrom: SentFrom }): boolean => isSent(level, one.sentFrom)
     const addressees = (await readAddressees(tx, roles)).filter(isWanted)
     const browsers = (await readBrowsers(tx, roles)).filter(isWanted)
@@ -50,12 +66,16 @@ export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> =
     const course = await readCourse(tx)
     const address = ctx.config.publicUrl?.replace(/\/+$/, '')
     for (const { email, language, ...quiet } of addressees) {
-      const mail = mailText(stored, language, course, address)
-      await queueMail(tx, { to: email, ...mail }, sentAt(now, level, quiet, course.timeZone), now)
+      const mailOf = (one: Notification) => ({ to: email, ...mailText(one, language, course, address) })
+      const complete = groupKind(row) === undefined ? now : new Date(new Date(stored.at).getTime() + GROUP_MS)
+      const dueAt = sentAt(complete, level, quiet, course.timeZone)
+      // Of a group that was mailed already the rest follows by itself.
+      const isChanged = group !== undefined && (await changeMail(tx, mailOf(group.before), mailOf(stored)))
+      if (!isChanged) await queueMail(tx, mailOf(stored), dueAt, now)
     }
     const pushed = browsers.map(({ browserId, language, ...quiet }) => ({
       browserId,
-      message: { id: stored.id, level, subject, subjectId, kind, values, language },
+      message: { ...messageOf(stored), language },
       dueAt: sentAt(now, level, quiet, course.timeZone),
     }))
     await queuePush(tx, pushed, now)
@@ -64,13 +84,22 @@ export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> =
   ctx.live.publish('notifications', 'added', added, role => (roles.includes(role) ? added : undefined))
 }
 
+const messageOf = ({ id, level, subject, subjectId, kind, values }: Notification) => ({
+  id,
+  level,
+  subject,
+  subjectId,
+  kind,
+  values,
+})
+
 export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSender, pushKey: string): Feature => {
   let timer: NodeJS.Timeout | undefined
   const sending = [
     sendDue('mail', ctx, onFailure => sendNextMail(ctx.db, ctx.clock.now(), sender.send, onFailure)),
     sendDue('push messages', ctx, onFailure => sendNextPush(ctx.db, ctx.clock.now(), push, onFailure)),
   ]
-  const stopListening = ctx.events.on('notice', notice => storeNotice(ctx, notice))
+  const stopListening = ctx.events.on('notice', notice => (notice.isForPrograms ? undefined : storeNotice(ctx, notice)))
   return {
     routes: [
       ...pushRoutes(ctx, pushKey),

@@ -1,6 +1,6 @@
 /** Notifications as they are stored: addressed to roles, read by each person, acknowledged by one. */
-import type { Notification, RoleSlug } from '@greensward/domain'
-import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { GROUP_MS, groupedWith, groupKind, type Notification, type RoleSlug } from '@greensward/domain'
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { orderOf, type PageQuery, pageOf } from '../../platform/db/listing.ts'
 import { notificationReads, notifications } from '../../platform/db/schema/index.ts'
@@ -76,7 +76,48 @@ export const listNotifications = async (
   }
 }
 
-export const addNotification = async (tx: Reader, row: Omit<Row, 'id' | 'acknowledgedBy' | 'acknowledgedAt'>) => {
+/** A group as it is now, and as it was before. */
+export interface Regrouped {
+  readonly before: Notification
+  readonly now: Notification
+}
+
+type NewRow = Omit<Row, 'id' | 'acknowledgedBy' | 'acknowledgedAt'>
+
+/**
+ * Puts it to a notification of its kind that is a few minutes old, which then is unread again.
+ * @returns undefined where there is none, or it stays alone
+ */
+export const groupNotification = async (tx: Tx, row: NewRow): Promise<Regrouped | undefined> => {
+  const many = groupKind(row)
+  if (many === undefined) return undefined
+  // Of a fleet that is stopped at once each mower notifies at the same moment.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${many}, 0))`)
+  const [before] = await tx
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        inArray(notifications.kind, [row.kind, many]),
+        gt(notifications.at, new Date(row.at.getTime() - GROUP_MS)),
+        eq(notifications.subject, row.subject),
+        sql`${notifications.roles} = ${sql.param([...row.roles])}::text[]`,
+        isNull(notifications.acknowledgedAt),
+      ),
+    )
+    .orderBy(desc(notifications.at))
+    .limit(1)
+  const grouped = before && groupedWith(before, row)
+  if (before === undefined || grouped === undefined) return undefined
+  const subjectId = grouped.kind === many ? null : before.subjectId
+  const change = { ...grouped, subjectId }
+  const [changed] = await tx.update(notifications).set(change).where(eq(notifications.id, before.id)).returning()
+  if (changed === undefined) return undefined
+  await tx.delete(notificationReads).where(eq(notificationReads.notificationId, before.id))
+  return { before: onWire(before, false), now: onWire(changed, false) }
+}
+
+export const addNotification = async (tx: Reader, row: NewRow) => {
   const [added] = await tx.insert(notifications).values(row).returning()
   if (added === undefined) throw new Error('no notification came back')
   return onWire(added, false)

@@ -83,7 +83,14 @@ const look = async (): Promise<void> => {
 
 test('an event of a chosen kind is one signed call, which the library of the standard accepts', async () => {
   const { secret } = await create()
-  notice('missionDone', { mission: 'Grün 7', mower: 'Rook' })
+  server.app.ctx.events.emit('notice', {
+    level: 'info',
+    subject: 'mission',
+    subjectId: null,
+    kind: 'missionDone',
+    values: { mission: 'Grün 7', mower: 'Rook' },
+    isForPrograms: true,
+  })
   notice('newOrder', { number: 4 })
   await expect.poll(() => received.length, WAIT).toBe(1)
   const [call] = received

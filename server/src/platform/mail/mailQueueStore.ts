@@ -1,5 +1,5 @@
 /** Mail that waits to go out. */
-import { asc, eq, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, lt, lte } from 'drizzle-orm'
 import type { Database, Reader } from '../db/database.ts'
 import { type Outgoing, sendNext } from '../db/outgoing.ts'
 import { mailQueue } from '../db/schema/index.ts'
@@ -8,6 +8,16 @@ import type { Mail } from './sender.ts'
 /** @param tx the transaction of the event that the mail reports */
 export const queueMail = async (tx: Reader, mail: Mail, dueAt: Date, now: Date): Promise<void> => {
   await tx.insert(mailQueue).values({ ...mail, dueAt, createdAt: now })
+}
+
+/** @returns whether it was still waiting, and is sent as it is now */
+export const changeMail = async (tx: Reader, before: Mail, now: Mail): Promise<boolean> => {
+  const isSame = and(
+    eq(mailQueue.to, before.to),
+    eq(mailQueue.subject, before.subject),
+    eq(mailQueue.text, before.text),
+  )
+  return (await tx.update(mailQueue).set(now).where(isSame).returning({ id: mailQueue.id })).length > 0
 }
 
 const queue: Outgoing<typeof mailQueue.$inferSelect> = {

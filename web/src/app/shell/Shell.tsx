@@ -18,7 +18,8 @@ function useAlarms(): void {
   useEffect(
     () =>
       live.subscribe('notifications', ({ message }) => {
-        if (message.level === 'info') return
+        // A group that grows was shown when it began.
+        if (message.level === 'info' || message.kind.endsWith('Many')) return
         const show = (): void =>
           notify.failed(i18n.t(`notifications.levels.${message.level}`), sentenceOf(message, i18n))
         // Their texts are among those that the map page starts without.

@@ -135,6 +135,21 @@ test('a shift of today is planned and not released, and no mission starts by its
   expect(own).toEqual([])
 })
 
+test('a recorded day of many missions has at most twenty notifications for a greenkeeper', async () => {
+  const day = sql<string>`to_char(at at time zone 'Europe/London', 'YYYY-MM-DD')`
+  const { rows } = await ctx().db.execute<{ day: string; count: number; ended: number }>(sql`
+    select day, count, (select count(*)::int from ${missions}
+      where to_char(ended_at at time zone 'Europe/London', 'YYYY-MM-DD') = day and target_kind <> 'drive') as ended
+    from (select ${day} as day, count(*)::int as count from ${notifications}
+      where roles @> array['ROLE_GREENKEEPER']::text[] group by 1) as days`)
+  expect(rows.length).toBeGreaterThanOrEqual(DAYS)
+  for (const { count } of rows) expect(count).toBeLessThanOrEqual(20)
+  // One for the start and one for the end of each would be many more.
+  expect(Math.max(...rows.map(({ ended }) => ended))).toBeGreaterThan(20)
+  const ends = await ctx().db.select().from(notifications).where(sql`kind in ('shiftDone', 'shiftDoneLeft')`)
+  expect(ends.length).toBeGreaterThanOrEqual(DAYS)
+})
+
 test('made again, as after a crash, it adds nothing', async () => {
   await makeFortnight(ctx(), () => undefined, DAYS)
   expect(await idsOf()).toEqual(madeOf)

@@ -7,6 +7,7 @@ import { extentOf } from '../../../features/fleet/mission/extent.ts'
 import { driveOf } from '../../../features/fleet/mission/missionDrive.ts'
 import { createProgressTracker } from '../../../features/fleet/mission/progressTracker.ts'
 import { systemStop } from '../../../features/fleet/mower/mowerEvents.ts'
+import { noticeOfEnd } from '../../../features/fleet/shifts/shiftEnd.ts'
 import { insertShift, saveRelease } from '../../../features/fleet/shifts/shiftStore.ts'
 import { createMission } from '../../../features/missions/planned.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -293,6 +294,8 @@ class DayWriter {
     }
     // Its routes have ended, so nothing of it is live.
     await saveRelease(this.tx, made.id, release, releasedAt)
+    const notice = noticeOfEnd(made)
+    if (notice !== undefined) this.parts.notify(Math.max(...ends), notice)
   }
 }
 

@@ -100,13 +100,15 @@ const notify = (
 ): void => {
   const notice = NOTICES[event]
   if (notice === undefined) return
-  // A shift drives dozens of times a day: of a drive that goes well the map and the day board say enough.
+  // A shift starts dozens a day: of what goes well the map and the day board say enough, and people are notified of its end.
   if (notice.level === 'info' && active.target.kind === 'drive') return
+  const isForPrograms = notice.level === 'info' && active.isOfShift === true
   ctx.events.emit('notice', {
     ...notice,
     subject: 'mission',
     subjectId: active.id,
     values: { mission: active.title, mower: garage.nameOf(active.mowerId), reason: partOf(why) },
+    ...(isForPrograms ? { isForPrograms } : {}),
   })
 }
 

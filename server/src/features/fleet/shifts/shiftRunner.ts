@@ -36,6 +36,7 @@ import { ChargeWatch } from './chargeWatch.ts'
 import { leaveShifts, movedWhy } from './movedMissions.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
+import { notifyOfEnd } from './shiftEnd.ts'
 import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
 import { SkippedTasks } from './skippedTasks.ts'
 import { STANDS_MS, StandstillWatch } from './standstillWatch.ts'
@@ -215,17 +216,19 @@ export class ShiftRunner {
   /** Changes the route as it is stored now; one that was paused meanwhile stays as it is. @returns whether it changed */
   async #change({ shift, route }: LiveRoute, make: (now: ShiftRoute, at: string) => ShiftRoute): Promise<boolean> {
     const { ctx, interruptions } = this.#parts
-    const isChanged = await ctx.db.transaction(async tx => {
-      const stored = (await lockShift(tx, shift.id))?.routes.find(({ mowerId }) => mowerId === route.mowerId)
-      if (stored === undefined || stored.state === 'paused' || stored.state === 'done') return false
+    const changed = await ctx.db.transaction(async tx => {
+      const locked = await lockShift(tx, shift.id)
+      const stored = locked?.routes.find(({ mowerId }) => mowerId === route.mowerId)
+      if (locked === undefined || stored === undefined || ['paused', 'done'].includes(stored.state)) return undefined
       const now = ctx.clock.now()
       const made = make(stored, now.toISOString())
-      if (made === stored) return false
+      if (made === stored) return undefined
       await saveRoute(tx, shift.id, made, now)
-      return true
+      return { ...locked, routes: locked.routes.map(each => (each === stored ? made : each)) }
     })
     interruptions.announce()
-    return isChanged
+    notifyOfEnd(ctx, changed)
+    return changed !== undefined
   }
 
   async #putBreak(live: LiveRoute, { mission }: KnownRoute, task: ShiftTask): Promise<unknown> {

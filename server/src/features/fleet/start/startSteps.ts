@@ -103,6 +103,7 @@ export const recordStart = async (
     if (databaseFailure(error) === 'duplicate') refuse('mowerOfAnotherMission')
     throw error
   }
+  active.isOfShift = right !== undefined
   return active
 }
 
