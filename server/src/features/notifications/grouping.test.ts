@@ -55,7 +55,7 @@ test('six mowers that are paused for one reason are one notification, unread aga
   await expect.poll(total, { timeout: 20_000 }).toBe(3)
 })
 
-test('what is for other programs only is no notification', async () => {
+test('what is for other programs only is not a notification', async () => {
   const before = await total()
   const done = { level: 'info', subject: 'mission', subjectId: null, kind: 'missionDone' } as const
   server.app.ctx.events.emit('notice', { ...done, values: { mission: 'Green 1' }, isForPrograms: true })

@@ -29,7 +29,7 @@ type Parts = { readonly ctx: Context; readonly course: CurrentCourse; readonly p
 type Body = BodyOf<typeof calls.standingPlans.tryOut>
 
 const WEEK_DAYS = 7
-/** Other ways between the same zones are no news. */
+/** Another way between the same zones is not worth a line. */
 const LEAST_S = 60
 /** Of a plan that is not stored. */
 const NEW_PLAN = '00000000-0000-4000-8000-000000000000'

@@ -113,6 +113,12 @@ test('SAFE-13a drives two missions and home after one release, and starts nothin
   expect(done).toMatchObject({ state: 'done', pause: null })
   expect(done.tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   for (const { id } of [first, second]) expect((await rig.mission(id)).status).toBe('done')
+  // People are notified once, at its end.
+  const kinds = async () => (await rig.call(calls.notifications.list, { query: {} })).result.items.map(one => one.kind)
+  await rig.until('the end is a notification', async () => (await kinds()).includes('shiftDone'))
+  expect((await kinds()).filter(kind => kind.startsWith('shift') || /^mission(Started|Done)/.test(kind))).toEqual([
+    'shiftDone',
+  ])
   const position = (await rig.vehicle(mower().id)).telemetry.position
   expect(position === null ? null : distanceM(localFrame(BASE).toLocal(position), [0, 0])).toBeLessThan(0.5)
   const log = (await rig.call(calls.missions.logs, { params: { id: second.id } })).result.items.map(({ why }) => why)
