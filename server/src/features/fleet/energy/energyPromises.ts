@@ -54,6 +54,9 @@ const shareAhead = (mower: Mower, { legs }: ActiveMission['plan'], place: PlanPl
   return shareUsed(mower, { lengthM, mownLengthM })
 }
 
+/** A shift that looks each second says each time that it charges the mower; without its word for this long people are asked. */
+const LEFT_MS = 30_000
+
 const percent = (share: number): number => Math.round(share * 100)
 
 export class EnergyPromises {
@@ -61,14 +64,30 @@ export class EnergyPromises {
   readonly #followed = new Map<string, Followed>()
   /** The mission of each mower of which people were notified. */
   readonly #notified = new Map<string, string>()
+  /** The mission of each mower that a shift interrupts to charge, and when it last said so. */
+  readonly #left = new Map<string, { readonly missionId: string; readonly atMs: number }>()
 
   constructor(parts: Parts) {
     this.#parts = parts
   }
 
-  /** The energy that the mower lacks for its mission; null where it lasts, or where its charge is not known. */
+  /** The energy that the mower lacks for its mission; null where it lasts, its charge is not known, or its shift charges it. */
   of(mowerId: string): EnergyShort | null {
-    return this.#followed.get(mowerId)?.short ?? null
+    const followed = this.#followed.get(mowerId)
+    if (followed === undefined || followed.short === null) return null
+    return this.#isLeft(mowerId, followed.missionId, followed.short) ? null : followed.short
+  }
+
+  /** SAFE-13n: its shift interrupts this mission to charge when it has to, so nobody is asked to act. */
+  leaveToShift(mowerId: string, missionId: string): void {
+    this.#left.set(mowerId, { missionId, atMs: this.#parts.ctx.clock.monotonicMs() })
+  }
+
+  /** Without a way home the shift does not interrupt it. */
+  #isLeft(mowerId: string, missionId: string, { homePercent }: EnergyShort): boolean {
+    const left = this.#left.get(mowerId)
+    if (left?.missionId !== missionId || homePercent === null) return false
+    return this.#parts.ctx.clock.monotonicMs() - left.atMs < LEFT_MS
   }
 
   /** Whether its charge lasts; null where that was not judged yet, or is not known. */
@@ -132,8 +151,8 @@ export class EnergyPromises {
     followed.short = holds
       ? null
       : { shortPercent: Math.max(1, percent(short)), homePercent: homeFrom === null ? null : percent(homeFrom) }
-    if (followed.short !== null && this.#notified.get(mower.id) !== mission.id)
-      this.#notify(followed.short, mower, mission)
+    if (followed.short === null || this.#isLeft(mower.id, mission.id, followed.short)) return
+    if (this.#notified.get(mower.id) !== mission.id) this.#notify(followed.short, mower, mission)
   }
 
   #notify({ shortPercent, homePercent }: EnergyShort, mower: Mower, mission: ActiveMission): void {

@@ -1,13 +1,14 @@
 /** When a mission is interrupted to charge, and the tasks that its route gets, on a server without a mower on the line. */
 import { calls } from '@greensward/contract'
-import type { EnergyPromise, RouteFacts, ShiftRelease, ShiftRoute, ShiftTask } from '@greensward/domain'
+import type { EnergyPromise, RouteFacts, ShiftRelease, ShiftRoute, ShiftTask, Telemetry } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at } from '../../../testing/ground.ts'
 import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import { EnergyPromises } from '../energy/energyPromises.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import type { OwnMission } from '../mission/activeMission.ts'
+import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
 import { driveOf } from '../mission/missionDrive.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import { ChargeBreaks } from './chargeBreaks.ts'
@@ -53,7 +54,7 @@ const field = (hasCharger = true) => {
   const parts = {
     ctx: server.app.ctx,
     garage: { baseOf: () => ({ hasCharger }), mowers: new Map([[machine.id, { ...machine, batteryRangeM: 1_000 }]]) },
-    energyPromises: { promiseOf: () => promise },
+    energyPromises: { promiseOf: () => promise, leaveToShift: () => undefined },
   } as unknown as FleetParts
   const breaks = new ChargeBreaks(parts)
   const task = { kind: 'mow', id: 'task', missionId: 'mission', state: 'running' } as ShiftTask
@@ -117,6 +118,82 @@ test('SAFE-13n nothing is interrupted without a charger, without the right to re
   look(1)
   look(4)
   expect([without.interrupted, interrupted]).toEqual([[], []])
+})
+
+/** The mower needs 42 % for its rows, 10 % for the way home and keeps 20 %; the shift looks at it and its charge is judged. */
+const lowMower = (missionId: string, interrupt: () => Promise<boolean>) => {
+  const { ctx } = server.app
+  const [{ id, ...fields }] = lawns.mowers
+  const energy = { source: 'battery', capacity: null, reserveShare: 0.2, fullChargeH: 3 } as const
+  const garage = {
+    baseOf: () => ({ id: 'base', hasCharger: true }),
+    mowers: new Map([[id, { ...fields, id, batteryRangeM: 100, energy, energyUse: null }]]),
+  }
+  const parts = { ctx, garage, homeWays: { of: async () => 10 }, journal: { enter: async () => undefined } }
+  const energyPromises = new EnergyPromises(parts as unknown as ConstructorParameters<typeof EnergyPromises>[0])
+  const breaks = new ChargeBreaks({ ...parts, energyPromises } as unknown as FleetParts)
+  const task = { kind: 'mow', id: 'task', missionId, state: 'running' } as ShiftTask
+  const route: ShiftRoute = { mowerId: id, state: 'running', pause: null, tasks: [task] }
+  const release = { mowerIds: [id], until: new Date(3_600_000).toISOString() } as unknown as ShiftRelease
+  const facts = { release, nowMs: 0, isOwnRun: true, courseHolds: false, interruption: null, mission: 'working' }
+  const mission = {
+    id: missionId,
+    title: 'Lawn',
+    target: { kind: 'zone', featureId: lawns.zones[0].id },
+    plan: { legs },
+    drive,
+    approach: [],
+    from: { leg: 0, point: 0 },
+    seq: waypoints[1],
+  } as unknown as ActiveMission
+  return {
+    short: () => energyPromises.of(id),
+    look: () =>
+      breaks.look(
+        { id, mission, interrupt } as unknown as ControlledMower,
+        { route } as LiveRoute,
+        { facts } as unknown as KnownRoute,
+      ),
+    has: (battery: number) =>
+      energyPromises.follow(id, mission, { battery, position: at(0, 0) } as unknown as Telemetry),
+  }
+}
+
+test('SAFE-13n while the shift charges its mower nobody is asked to act; without the shift people are', async () => {
+  const kinds: string[] = []
+  const stop = server.app.ctx.events.on('notice', ({ kind }) => void kinds.push(kind))
+  const { look, has, short } = lowMower('left-to-shift', async () => true)
+  has(0.6)
+  await new Promise(resolve => setImmediate(resolve))
+  look()
+  has(0.59)
+  expect(short()).toBeNull()
+  server.clock.advance(29_000)
+  has(0.58)
+  expect(short()).toBeNull()
+  server.clock.advance(2_000)
+  has(0.57)
+  expect(short()).toMatchObject({ homePercent: 30 })
+  has(0.56)
+  await expect.poll(() => kinds, { timeout: 20_000 }).toEqual(['energyShortHome'])
+  stop()
+})
+
+test('SAFE-13n people are asked to act where the mower could not be interrupted', async () => {
+  const { look, has, short } = lowMower('not-interrupted', async () => false)
+  has(0.6)
+  await new Promise(resolve => setImmediate(resolve))
+  look()
+  // Half of the reserve would go: it is to be interrupted at once.
+  has(0.19)
+  expect(short()).toBeNull()
+  look()
+  await new Promise(resolve => setImmediate(resolve))
+  look()
+  server.clock.advance(31_000)
+  look()
+  has(0.18)
+  expect(short()).not.toBeNull()
 })
 
 test('SAFE-13n the route of an interrupted mission gets the way home and the charge before it', async () => {

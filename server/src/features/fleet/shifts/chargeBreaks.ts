@@ -55,6 +55,8 @@ export class ChargeBreaks {
   /** By mower: its mission, and the leg of the plan at whose end it is interrupted. */
   readonly #due = new Map<string, { readonly missionId: string; readonly leg: number }>()
   readonly #interrupting = new Set<string>()
+  /** Missions that it could not interrupt. */
+  readonly #failed = new Set<string>()
   /** By mission that was interrupted here: what it needs, as measured, to end and get home with the reserve. */
   readonly #needs = new Map<string, number>()
 
@@ -64,31 +66,39 @@ export class ChargeBreaks {
 
   /** Once a second, while its task runs. */
   look(mower: ControlledMower, { route }: LiveRoute, { facts }: KnownRoute): void {
-    const { ctx } = this.#parts
-    const promise = mayInterrupt(route, facts) ? this.#broken(mower, route) : undefined
-    if (promise === undefined) {
+    const { ctx, energyPromises } = this.#parts
+    const missionId = mayInterrupt(route, facts) ? this.#chargeable(mower, route) : undefined
+    if (missionId !== undefined && !this.#failed.has(missionId)) energyPromises.leaveToShift(mower.id, missionId)
+    const promise = missionId === undefined ? undefined : this.#broken(mower.id, missionId)
+    if (promise === undefined || missionId === undefined) {
       this.#due.delete(mower.id)
       return
     }
     if (!this.#isMoment(mower.id, mower.mission, promise) || this.#interrupting.has(mower.id)) return
     this.#interrupting.add(mower.id)
-    if (mower.mission !== undefined)
-      this.#needs.set(mower.mission.id, Math.max(promise.needs, promise.has + LEAST_GAIN_SHARE))
+    this.#needs.set(missionId, Math.max(promise.needs, promise.has + LEAST_GAIN_SHARE))
     const cause = why('interruptedToCharge', { percent: Math.round(promise.has * 100) })
     void mower
       .interrupt(cause)
-      .catch((err: unknown) => ctx.log.error({ err, mowerId: mower.id }, 'Could not interrupt a mission to charge'))
+      .catch((err: unknown) => {
+        ctx.log.error({ err, mowerId: mower.id }, 'Could not interrupt a mission to charge')
+        return false
+      })
+      // Then people have to act.
+      .then(isInterrupted => void (isInterrupted || this.#failed.add(missionId)))
       .finally(() => this.#interrupting.delete(mower.id))
   }
 
-  /** The promise of its energy, where that is broken and a charger helps. */
-  #broken(mower: ControlledMower, route: ShiftRoute): EnergyPromise | undefined {
-    const { garage, energyPromises } = this.#parts
-    const { mission } = mower
+  /** The mission that it drives for the shift, where a charger helps. */
+  #chargeable({ id, mission }: ControlledMower, route: ShiftRoute): string | undefined {
     const task = currentTask(route)
     if (mission === undefined || task?.kind !== 'mow' || task.missionId !== mission.id) return undefined
-    if (garage.baseOf(mower.id)?.hasCharger !== true) return undefined
-    const promise = energyPromises.promiseOf(mower.id, mission.id)
+    return this.#parts.garage.baseOf(id)?.hasCharger === true ? mission.id : undefined
+  }
+
+  /** The promise of its energy, where that is broken and it still gets home. */
+  #broken(mowerId: string, missionId: string): EnergyPromise | undefined {
+    const promise = this.#parts.energyPromises.promiseOf(mowerId, missionId)
     return promise === null || promise.holds || promise.homeFrom === null ? undefined : promise
   }
 
