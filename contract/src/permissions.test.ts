@@ -30,6 +30,7 @@ const TABLE: Readonly<Record<string, Readonly<Record<string, Who>>>> = {
     copy: 'missions.plan',
     pause: 'missions.plan',
     fromSeries: 'missions.plan',
+    tryOut: 'missions.plan',
   },
   teeSheets: {
     get: 'operations.read',

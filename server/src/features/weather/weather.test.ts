@@ -235,8 +235,10 @@ describe('work on wet fields', () => {
     expect((await get(taken.id)).startsAt).toBe(taken.startsAt)
     expect((await get(dry.id)).startsAt).toBe(at(today(), 12))
     await expect
-      .poll(async () => (await notices('missionMovedForRain')).map(({ subjectId }) => subjectId))
-      .toEqual(expect.arrayContaining([early.id, late.id]))
+      .poll(async () =>
+        (await notices('missionMovedForRainMany')).flatMap(({ values }) => String(values.names).split(', ')),
+      )
+      .toEqual(expect.arrayContaining(['Early', 'Late']))
     await clean()
   }, 30_000)
 
