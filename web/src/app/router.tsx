@@ -145,6 +145,20 @@ const grassRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/grass/GrassPage.tsx'))),
 })
 
+const recordRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'missions/grass/record',
+  validateSearch: ownSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/grass/RecordPage.tsx'))),
+})
+
+const zoneRecordsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'missions/grass/$id',
+  validateSearch: ownSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/grass/ZonePage.tsx'))),
+})
+
 const reportsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'reports',
@@ -323,6 +337,8 @@ const routeTree = rootRoute.addChildren([
     newMissionRoute,
     coursePlanRoute,
     grassRoute,
+    recordRoute,
+    zoneRecordsRoute,
     reportsRoute,
     morningRoute,
     missionRoute,

@@ -28,6 +28,12 @@ const screens: readonly Screen[] = [
   { path: 'missions', reading: calls.missions.list, empty: 'No missions yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
   {
+    path: `missions/grass/${ID}`,
+    reading: calls.zoneRecords.list,
+    empty: 'Nothing was recorded in these days',
+    closedTo: 'ROLE_BUGGY_BAR',
+  },
+  {
     path: 'reports',
     reading: lateCalls.reports.get,
     empty: 'Nothing was mown in these days',

@@ -63,6 +63,11 @@ function GrassTable() {
             {t('grass.onMap')}
           </Button>
           {mayPlan && (
+            <Button variant="default" onClick={() => void navigate({ to: '/missions/grass/record' })}>
+              {t('grass.record.title')}
+            </Button>
+          )}
+          {mayPlan && (
             <Button
               leftSection={<IconPlant2 size={20} />}
               disabled={oldest === undefined}
@@ -130,7 +135,10 @@ function useGrassColumns({
             {row.title}
           </Link>
           <small>
-            {typeName(row.zoneTypeId)} · {measure.area(row.areaM2)}
+            {typeName(row.zoneTypeId)} · {measure.area(row.areaM2)} ·{' '}
+            <Link to="/missions/grass/$id" params={{ id: row.zoneId }}>
+              {t('grass.record.list')}
+            </Link>
           </small>
         </span>
       ),

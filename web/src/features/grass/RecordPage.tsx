@@ -1,0 +1,199 @@
+/** Entry of measurements at the green: the position picks the zone, the last value is proposed, and a phone without network keeps it. */
+import { calls } from '@greensward/contract'
+import { RECORD_RANGES, ZONE_RECORD_KINDS, type Zone, type ZoneRecord, type ZoneRecordKind } from '@greensward/domain'
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCan, useProfile } from '../../api/index.ts'
+import { useUnsent } from '../../api/useUnsent.ts'
+import { ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page, useUnits } from '../../ui/index.ts'
+import classes from './RecordPage.module.css'
+import { recordNow, recordOutbox, sendRecord } from './recordOutbox.ts'
+import { recordUnit, shownValue, wireValue } from './recordUnits.ts'
+import { useRecordText } from './useRecordText.ts'
+import { useHere, zoneAt } from './useZoneHere.ts'
+
+export default function RecordPage() {
+  const { t } = useTranslation()
+  const mayRead = useCan('operations.read')
+  const mayRecord = useCan('missions.plan')
+  return <Page title={t('grass.record.title')}>{mayRead && mayRecord ? <Entry /> : <ForbiddenState />}</Page>
+}
+
+function Entry() {
+  const map = useCall(calls.map.get)
+  const latest = useCall(calls.zoneRecords.latest)
+  if (map.data === undefined)
+    return map.error === null ? <LoadingState /> : <ErrorState error={map.error} onRetry={() => void map.refetch()} />
+  const zones = map.data.features.filter((feature): feature is Zone => feature.kind === 'zone')
+  return <Fields zones={zones} latest={latest.data?.items ?? []} />
+}
+
+interface FieldsProps {
+  readonly zones: readonly Zone[]
+  readonly latest: readonly ZoneRecord[]
+}
+
+function Fields({ zones, latest }: FieldsProps) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const here = useHere()
+  const nearby = here === undefined ? undefined : zoneAt(zones, here)
+  const [chosenId, setChosenId] = useState<string | null>(typeof search.zone === 'string' ? search.zone : null)
+  const [kind, setKind] = useState<ZoneRecordKind>('greenSpeed')
+  const zone = chosenId === null ? nearby : zones.find(({ id }) => id === chosenId)
+  const choices = zones
+    .map(({ id, properties }) => ({ value: id, label: properties.title }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
+  return (
+    <div className={classes.form}>
+      <Waiting />
+      <Select
+        label={t('grass.record.zone')}
+        description={chosenId === null && nearby !== undefined ? t('grass.record.here') : undefined}
+        placeholder={t('grass.record.chooseZone')}
+        data={choices}
+        value={zone?.id ?? null}
+        onChange={setChosenId}
+        searchable
+      />
+      <fieldset className={classes.kinds} aria-label={t('grass.record.kind')}>
+        {ZONE_RECORD_KINDS.map(each => (
+          <Button
+            key={each}
+            variant={each === kind ? 'filled' : 'default'}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {t(`grass.record.kinds.${each}`)}
+          </Button>
+        ))}
+      </fieldset>
+      {zone !== undefined && (
+        <Value
+          key={`${zone.id} ${kind}`}
+          zone={zone}
+          kind={kind}
+          last={latest.find(record => record.zoneId === zone.id && record.kind === kind)}
+          onOpen={() => void navigate({ to: '/missions/grass/$id', params: { id: zone.id } })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ValueProps {
+  readonly zone: Zone
+  readonly kind: ZoneRecordKind
+  readonly last: ZoneRecord | undefined
+  readonly onOpen: () => void
+}
+
+function Value({ zone, kind, last, onOpen }: ValueProps) {
+  const { t } = useTranslation()
+  const recordText = useRecordText()
+  const profile = useProfile()
+  const [units] = useUnits()
+  const unit = recordUnit(kind, units)
+  const { least, most } = RECORD_RANGES[kind]
+  /** Of the wire; the last one is proposed until a person changes it. */
+  const [entered, setEntered] = useState<number>()
+  const [isSaving, setSaving] = useState(false)
+  const [name, setName] = useState<string>()
+  const value = entered ?? last?.value
+  const product = (name ?? last?.product ?? '').trim()
+  const isPossible = value !== undefined && value >= least && value <= most && (kind !== 'product' || product !== '')
+  const change = (steps: number): void => {
+    const shown = value === undefined ? 0 : shownValue(value, unit)
+    setEntered(Math.min(most, Math.max(least, wireValue(shown + steps * unit.step, unit))))
+  }
+  const save = async (): Promise<void> => {
+    if (value === undefined || profile === undefined) return
+    setSaving(true)
+    const record = { kind, value, product: kind === 'product' ? product : null }
+    try {
+      await recordOutbox.put(recordNow(String(profile.id), { id: zone.id, title: zone.properties.title }, record))
+      notify.done(t('grass.record.saved', { zone: zone.properties.title, value: recordText(kind, value) }))
+    } catch (error) {
+      notify.failed(t('grass.record.notSaved'), error)
+    }
+    setSaving(false)
+  }
+  return (
+    <>
+      {kind === 'product' && (
+        <TextInput
+          label={t('grass.record.product')}
+          value={name ?? last?.product ?? ''}
+          maxLength={120}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.value}>
+        <IconButton label={t('grass.record.less')} onClick={() => change(-1)}>
+          <IconMinus size={24} />
+        </IconButton>
+        <NumberInput
+          aria-label={t(`grass.record.kinds.${kind}`)}
+          inputMode="decimal"
+          hideControls
+          value={value === undefined ? '' : shownValue(value, unit)}
+          decimalScale={unit.digits}
+          suffix={` ${unit.unit}`}
+          onChange={shown => setEntered(typeof shown === 'number' ? wireValue(shown, unit) : undefined)}
+        />
+        <IconButton label={t('grass.record.more')} onClick={() => change(1)}>
+          <IconPlus size={24} />
+        </IconButton>
+      </div>
+      <p className={classes.hint}>
+        {last === undefined
+          ? t('grass.record.noLast')
+          : t('grass.record.last', { value: recordText(kind, last.value), by: last.by })}
+      </p>
+      <Button
+        size="lg"
+        leftSection={<IconCheck size={20} />}
+        disabled={!isPossible}
+        loading={isSaving}
+        onClick={() => void save()}
+      >
+        {t('grass.record.save')}
+      </Button>
+      <Button variant="default" onClick={onOpen}>
+        {t('grass.record.open', { zone: zone.properties.title })}
+      </Button>
+    </>
+  )
+}
+
+/** What is kept on this phone: waiting for the network, or refused. */
+function Waiting() {
+  const { t } = useTranslation()
+  const profile = useProfile()
+  const waiting = useUnsent(recordOutbox, String(profile?.id ?? ''), profile === undefined ? null : sendRecord)
+  const open = waiting.filter(({ refusal }) => refusal === null)
+  return (
+    <>
+      <p className={classes.hint}>{t('grass.record.offline')}</p>
+      {open.length > 0 && <p role="status">{t('grass.record.waiting', { count: open.length })}</p>}
+      {waiting.map(
+        ({ requestId, title, refusal }) =>
+          refusal !== null && (
+            <p key={requestId} role="alert" className={classes.refusal}>
+              {t('grass.record.refused', { zone: title, reason: refusal })}
+              <Button variant="default" onClick={() => void recordOutbox.remove(requestId)}>
+                {t('grass.record.forget')}
+              </Button>
+            </p>
+          ),
+      )}
+      <Link to="/missions/grass" className={classes.link}>
+        {t('grass.title')}
+      </Link>
+    </>
+  )
+}

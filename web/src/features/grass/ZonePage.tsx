@@ -1,0 +1,264 @@
+/** What was measured and applied on a zone: a chart for each kind over a season, and the records as a list. */
+import { calls } from '@greensward/contract'
+import { ZONE_RECORD_KINDS, type ZoneRecord, type ZoneRecordKind } from '@greensward/domain'
+import { Button, FileButton } from '@mantine/core'
+import { IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import {
+  ConfirmDialog,
+  DataTable,
+  DayRange,
+  EmptyState,
+  ErrorState,
+  ForbiddenState,
+  IconButton,
+  LoadingState,
+  notify,
+  Page,
+  Panel,
+  saveFile,
+  useNow,
+} from '../../ui/index.ts'
+import { saidText } from '../../ui/text/whyText.ts'
+import { addDays, isDay } from '../../ui/zonedTime.ts'
+import classes from './RecordPage.module.css'
+import { useRecordText } from './useRecordText.ts'
+
+export default function ZonePage() {
+  const { t } = useTranslation()
+  const mayRead = useCan('operations.read')
+  if (!mayRead)
+    return (
+      <Page title={t('grass.zone')}>
+        <ForbiddenState />
+      </Page>
+    )
+  return <Shown />
+}
+
+/** Days of a season, until a person chooses others. */
+const SEASON_DAYS = 240
+
+function Shown() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id = '' } = useParams({ strict: false })
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const mayRecord = useCan('missions.plan')
+  const today = useCourseTime().dayOf(useNow(60_000))
+  const day = (value: unknown, otherwise: string): string =>
+    typeof value === 'string' && isDay(value) ? value : otherwise
+  const to = day(search.to, today)
+  const span = { from: day(search.from, addDays(to, -SEASON_DAYS)), to }
+  const map = useCall(calls.map.get)
+  const title = map.data?.features.find(feature => feature.kind === 'zone' && feature.id === id)?.properties
+  const records = useCall(calls.zoneRecords.list, { params: { id }, query: span }, { keepPrevious: true })
+  const items = records.data?.items
+  return (
+    <Page
+      title={title !== undefined && 'title' in title ? title.title : t('grass.zone')}
+      actions={
+        <>
+          <Tables span={span} mayImport={mayRecord} />
+          {mayRecord && (
+            <Button
+              leftSection={<IconPlus size={20} />}
+              onClick={() => void navigate({ to: '/missions/grass/record', search: { zone: id } })}
+            >
+              {t('grass.record.title')}
+            </Button>
+          )}
+        </>
+      }
+      filters={
+        <DayRange
+          {...span}
+          fromLabel={t('grass.record.from')}
+          toLabel={t('grass.record.to')}
+          onChange={change =>
+            void navigate({ to: '/missions/grass/$id', params: { id }, search: { ...span, ...given(change) } })
+          }
+        />
+      }
+    >
+      {items === undefined ? (
+        records.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={records.error} onRetry={() => void records.refetch()} />
+        )
+      ) : items.length === 0 ? (
+        <EmptyState title={t('grass.record.none')} text={t('grass.record.noneText')} />
+      ) : (
+        <div className={classes.sheet}>
+          {ZONE_RECORD_KINDS.map(kind => (
+            <Chart key={kind} kind={kind} records={items.filter(record => record.kind === kind)} />
+          ))}
+          <Records items={items} mayRemove={mayRecord} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** A field that was emptied keeps its day. */
+const given = (days: { from?: string | undefined; to?: string | undefined }): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
+
+function Tables({
+  span,
+  mayImport,
+}: {
+  readonly span: { readonly from: string; readonly to: string }
+  readonly mayImport: boolean
+}) {
+  const { t, i18n } = useTranslation()
+  const add = useAct(calls.zoneRecords.import, { changes: [calls.zoneRecords.list, calls.zoneRecords.latest] })
+  const save = async (): Promise<void> => {
+    try {
+      saveFile(await download(calls.zoneRecords.export, {}, span), 'records.csv')
+    } catch (error) {
+      notify.failed(t('grass.record.notExported'), error)
+    }
+  }
+  const read = async (file: File | null): Promise<void> => {
+    if (file === null) return
+    try {
+      const { added, known, faults } = await add.mutateAsync({ body: { text: await file.text() } })
+      notify.done(t('grass.record.imported', { count: added, known }))
+      const [first] = faults
+      if (first !== undefined)
+        notify.failed(
+          t('grass.record.leftOut', { count: faults.length }),
+          t('grass.record.line', { line: first.line, reason: saidText(first, i18n) ?? first.code }),
+        )
+    } catch (error) {
+      notify.failed(t('grass.record.notImported'), error)
+    }
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDownload size={20} />} onClick={() => void save()}>
+        {t('grass.record.export')}
+      </Button>
+      {mayImport && (
+        <FileButton onChange={file => void read(file)} accept=".csv,text/csv">
+          {props => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={20} />} loading={add.isPending}>
+              {t('grass.record.import')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </>
+  )
+}
+
+/** The picture's own units; it stretches to the width of the panel. */
+const WIDTH = 600
+const HEIGHT = 120
+
+/** A line where there are two records or more. */
+function Chart({ kind, records }: { readonly kind: ZoneRecordKind; readonly records: readonly ZoneRecord[] }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const recordText = useRecordText()
+  const [first, last] = [records[0], records.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const values = records.map(({ value }) => value)
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const [fromMs, toMs] = [Date.parse(first.at), Date.parse(last.at)]
+  const x = (at: string): number => ((Date.parse(at) - fromMs) / Math.max(1, toMs - fromMs)) * WIDTH
+  const y = (value: number): number => (most === least ? HEIGHT / 2 : ((most - value) / (most - least)) * HEIGHT)
+  const summary = t('grass.record.summary', {
+    last: recordText(kind, last.value),
+    least: recordText(kind, least),
+    most: recordText(kind, most),
+  })
+  return (
+    <Panel title={t(`grass.record.kinds.${kind}`)}>
+      <figure className={classes.figure}>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+          <polyline points={records.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
+        </svg>
+        <div className={classes.ends} aria-hidden>
+          <span>{time.date(first.at)}</span>
+          <span>{time.date(last.at)}</span>
+        </div>
+        <figcaption>{summary}</figcaption>
+      </figure>
+    </Panel>
+  )
+}
+
+function Records({ items, mayRemove }: { readonly items: readonly ZoneRecord[]; readonly mayRemove: boolean }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const recordText = useRecordText()
+  const [removing, setRemoving] = useState<ZoneRecord | null>(null)
+  const remove = useAct(calls.zoneRecords.remove, { changes: [calls.zoneRecords.list, calls.zoneRecords.latest] })
+  const removeNow = ({ id, zoneId }: ZoneRecord): void =>
+    remove.mutate(
+      { params: { id: zoneId, recordId: id } },
+      {
+        onSuccess: () => setRemoving(null),
+        onError: error => notify.failed(t('grass.record.notRemoved'), error),
+      },
+    )
+  return (
+    <div className={classes.wide}>
+      <DataTable
+        label={t('grass.record.list')}
+        rows={items.toReversed()}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'at', title: t('grass.record.at'), cell: row => time.dateTime(row.at) },
+          {
+            key: 'kind',
+            title: t('grass.record.kind'),
+            cell: row => row.product ?? t(`grass.record.kinds.${row.kind}`),
+          },
+          {
+            key: 'value',
+            title: t('grass.record.value'),
+            align: 'end',
+            cell: row => recordText(row.kind, row.value),
+          },
+          { key: 'by', title: t('grass.record.by'), cell: row => row.by },
+          ...(mayRemove
+            ? [
+                {
+                  key: 'remove',
+                  title: t('grass.record.remove'),
+                  quiet: true,
+                  align: 'end' as const,
+                  cell: (row: ZoneRecord) => (
+                    <IconButton
+                      label={`${t('grass.record.remove')}: ${recordText(row.kind, row.value)}`}
+                      onClick={() => setRemoving(row)}
+                    >
+                      <IconTrash size={20} />
+                    </IconButton>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {removing !== null && (
+        <ConfirmDialog
+          opened
+          title={t('grass.record.remove')}
+          text={t('grass.record.removeText', { value: recordText(removing.kind, removing.value) })}
+          confirm={t('common.delete')}
+          busy={remove.isPending}
+          onConfirm={() => removeNow(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+/** A measurement at the green: the position picks the zone, the last value is proposed, and one more press keeps it. */
+import { calls } from '@greensward/contract'
+import type { FeatureOf, ZoneRecord } from '@greensward/domain'
+import { said } from '@greensward/messages'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { stage } from '../../testing/openApp.tsx'
+import type { Wire } from '../../testing/wire.ts'
+
+const open = stage()
+const SLOW = { timeout: 60_000 }
+const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const square = (number: number, title: string, halfDeg: number): FeatureOf<'zone'> => ({
+  type: 'Feature',
+  id: id(number),
+  kind: 'zone',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-halfDeg, -halfDeg],
+        [halfDeg, -halfDeg],
+        [halfDeg, halfDeg],
+        [-halfDeg, halfDeg],
+        [-halfDeg, -halfDeg],
+      ],
+    ],
+  },
+  properties: {
+    title,
+    zoneTypeId: id(90),
+    holeId: null,
+    hiddenForMower: false,
+    hiddenForBuggy: false,
+    rainModeRestricted: false,
+  },
+})
+const last: ZoneRecord = {
+  id: id(50),
+  zoneId: id(1),
+  kind: 'greenSpeed',
+  value: 3.2004,
+  product: null,
+  at: '2026-11-25T05:00:00.000Z',
+  by: 'Ben',
+}
+const prepare = (wire: Wire): void => {
+  wire.answer(calls.map.get, {
+    revision: 1,
+    features: [square(2, 'Fairway 7', 0.002), square(1, 'Green 7', 0.0001)],
+  } as never)
+  wire.answer(calls.zoneRecords.latest, { items: [last] })
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      watchPosition: (found: (position: unknown) => void) => {
+        found({ coords: { longitude: 0.00005, latitude: 0.00005 } })
+        return 1
+      },
+      clearWatch: () => undefined,
+    },
+  })
+}
+
+test('two presses record a step more than last time on the green where the phone is', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/missions/grass/record', prepare })
+  expect(await screen.findByText('Last: 3.2 m, Ben', undefined, SLOW)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'One step more' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(
+    () =>
+      expect(wire.asked.filter(({ call }) => call === calls.zoneRecords.add)).toMatchObject([
+        { params: { id: id(1) }, body: { kind: 'greenSpeed', value: 3.3, product: null } },
+      ]),
+    SLOW,
+  )
+}, 120_000)
+
+test('a record waits on the phone while the server does not answer, and is sent later', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: '/missions/grass/record',
+    prepare: wire => {
+      prepare(wire)
+      wire.refuse(calls.zoneRecords.add, { kind: 'unavailable', ...said('unavailable'), message: 'No server' })
+    },
+  })
+  expect(await screen.findByText(/^Open this page before you lose the network/, undefined, SLOW)).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Save' }, SLOW))
+  expect(await screen.findByText(/^1 record waits for the network/, undefined, SLOW)).toBeDefined()
+  await waitFor(() => expect(wire.asked.some(({ call }) => call === calls.zoneRecords.add)).toBe(true), SLOW)
+  expect(screen.getByText(/^1 record waits for the network/)).toBeDefined()
+
+  wire.reset(calls.zoneRecords.add)
+  wire.answer(calls.zoneRecords.latest, { items: [{ ...last, value: 3.5, by: 'Ada' }] })
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/^1 record waits for the network/)).toBeNull(), SLOW)
+  expect(await screen.findByText('Last: 3.5 m, Ada', undefined, SLOW)).toBeDefined()
+  const bodies = wire.bodiesOf(calls.zoneRecords.add)
+  expect(bodies.length).toBeGreaterThan(1)
+  expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
+}, 120_000)
