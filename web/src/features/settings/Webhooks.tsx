@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
+  ConfirmDialog,
   ForbiddenState,
   formResolver,
   NewKey,
@@ -149,6 +150,16 @@ function Buttons({ row, onOpen, onSecret }: ButtonsProps) {
   const secret = useAct(calls.webhooks.newSecret, changes)
   const failed = (error: Error): void => notify.failed(t('common.error'), errorText(error))
   const params = { id: row.id }
+  const [isAsking, setAsking] = useState(false)
+  const replace = (): void =>
+    secret.mutate(
+      { params },
+      {
+        onSuccess: found => onSecret({ name: row.name, secret: found.secret }),
+        onError: failed,
+        onSettled: () => setAsking(false),
+      },
+    )
   return (
     <span className={classes.actions}>
       <Button
@@ -172,17 +183,20 @@ function Buttons({ row, onOpen, onSecret }: ButtonsProps) {
       </Button>
       <Button
         variant="default"
-        loading={secret.isPending}
         aria-label={`${t('settings.webhook.newSecret')}: ${row.name}`}
-        onClick={() =>
-          secret.mutate(
-            { params },
-            { onSuccess: found => onSecret({ name: row.name, secret: found.secret }), onError: failed },
-          )
-        }
+        onClick={() => setAsking(true)}
       >
         {t('settings.webhook.newSecret')}
       </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('settings.webhook.newSecretTitle', { name: row.name })}
+        text={t('settings.webhook.newSecretText')}
+        confirm={t('settings.webhook.newSecretConfirm')}
+        busy={secret.isPending}
+        onConfirm={replace}
+        onClose={() => setAsking(false)}
+      />
       <Button variant="default" aria-label={`${t('settings.webhook.calls')}: ${row.name}`} onClick={onOpen}>
         {t('settings.webhook.calls')}
       </Button>
