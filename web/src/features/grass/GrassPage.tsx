@@ -1,7 +1,7 @@
 /** The grass: which zones want to be cut, the most overdue first, and the way to cut them. */
 import { calls, type GrassRow } from '@greensward/contract'
 import { Button, Select, Switch } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClock, IconPlant2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChartBar, IconCheck, IconClock, IconPlant2 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +35,7 @@ function GrassTable() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mayPlan = useCan('missions.plan')
+  const mayReport = useCan('reports.read')
   const list = useCall(calls.grass.list, {}, { refetchInterval: 60_000 })
   const types = useCall(calls.zoneTypes.list, { query: { perPage: 500 } }).data?.items ?? []
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } }).data?.items ?? []
@@ -62,6 +63,11 @@ function GrassTable() {
           <Button variant="default" onClick={() => void navigate({ to: '/map', search: { grass: '1' } })}>
             {t('grass.onMap')}
           </Button>
+          {mayReport && (
+            <Button variant="default" component={Link} to="/reports" leftSection={<IconChartBar size={20} />}>
+              {t('reports.open')}
+            </Button>
+          )}
           {mayPlan && (
             <Button variant="default" onClick={() => void navigate({ to: '/missions/grass/record' })}>
               {t('grass.record.title')}
