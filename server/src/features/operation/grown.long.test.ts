@@ -1,6 +1,5 @@
 /** Three web replicas and two gateways on one PostgreSQL and one NATS; each is killed in the middle of work. */
-import { calls } from '@greensward/contract'
-import { lateCalls } from '@greensward/contract/late'
+import { allCalls as calls } from '@greensward/contract/all'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -43,7 +42,7 @@ const mower = (index: number) => rig.mowers[index] ?? expect.fail(`no mower ${in
 const holderOf = (mowerId: string): Promise<Replica> => rig.until('somebody holds it', () => rig.holder(mowerId))
 const otherThan = (gateway: Replica): Replica => rig.gateways.find(each => each !== gateway) ?? expect.fail('no other')
 const areHeld = async () => (await rig.holder(mower(0).id)) && rig.holder(mower(1).id)
-const healths = () => Promise.all(rig.web.map(each => each.call(lateCalls.operation.health)))
+const healths = () => Promise.all(rig.web.map(each => each.call(calls.operation.health)))
 
 /** A socket that is closed after the tests. */
 const listen: typeof openReplicaSocket = async (...given) => {
@@ -112,7 +111,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     const cart = await TrackedCart.create(web(0), 'Cart 8')
     for (const each of rig.web)
       await rig.until(`the course and the cart on ${each.name}`, async () => {
-        const seen = await each.call(lateCalls.player.ofCart, byId(cart.id))
+        const seen = await each.call(calls.player.ofCart, byId(cart.id))
         return seen.status === 200 && seen.result.revision === revision
       })
     const begin = Math.floor(Date.now() / 1_000) - 4 * HOLE_S
@@ -326,21 +325,21 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
       cleaningCycles: 1,
       startsByItself: false,
     }
-    const { id } = (await web(0).call(lateCalls.fleetPlans.course, { body })).result
+    const { id } = (await web(0).call(calls.fleetPlans.course, { body })).result
     for (const each of rig.web)
       await rig.until(`the plan on ${each.name}`, async () => {
-        const { state, reason } = (await each.call(lateCalls.fleetPlans.courseJob, byId(id))).result
+        const { state, reason } = (await each.call(calls.fleetPlans.courseJob, byId(id))).result
         expect(reason).toBeNull()
         return state === 'done'
       })
-    const { items } = (await web(1).call(lateCalls.fleetPlans.acceptCourse, byId(id))).result
+    const { items } = (await web(1).call(calls.fleetPlans.acceptCourse, byId(id))).result
     expect(items.map(({ target, mowerId }) => [target, mowerId])).toEqual([
       [{ kind: 'zone', featureId: rig.zone.id }, mower(0).id],
     ])
     for (const each of rig.web)
       await rig.until(
         `${each.name} forgets it`,
-        async () => (await each.call(lateCalls.fleetPlans.acceptCourse, byId(id))).status === 404,
+        async () => (await each.call(calls.fleetPlans.acceptCourse, byId(id))).status === 404,
       )
   }, 60_000)
 
@@ -360,7 +359,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     const { socket } = await listen(web(0), web(1))
     const gone = new Promise(resolve => socket.once('disconnect', resolve))
     await rig.killNats()
-    const degraded = async () => (await web(1).call(lateCalls.operation.health)).result.degraded
+    const degraded = async () => (await web(1).call(calls.operation.health)).result.degraded
     await rig.until('the loss is noticed', async () => (await degraded()).includes('nats'))
     expect((await missionOn(web(2), driving.id)).status).toBe('working')
     const body = { name: 'Written meanwhile', widthM: 1, missionSpeedMps: 1 }

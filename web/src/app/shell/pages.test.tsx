@@ -29,7 +29,7 @@ const screens: readonly Screen[] = [
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
   {
     path: `missions/grass/${ID}`,
-    reading: calls.zoneRecords.list,
+    reading: lateCalls.zoneRecords.list,
     empty: 'Nothing was recorded in these days',
     closedTo: 'ROLE_BUGGY_BAR',
   },

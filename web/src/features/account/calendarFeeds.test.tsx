@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** Calendar feeds of the account page. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -25,12 +26,12 @@ test('the address of a new calendar is shown once, in the language of the screen
     path: '/account',
     language: 'de',
     prepare: wire => {
-      wire.answer(calls.calendarFeeds.list, { items: [], total: 0 })
+      wire.answer(lateCalls.calendarFeeds.list, { items: [], total: 0 })
       wire.answer(calls.mowers.list, {
         items: [sampleItem(calls.mowers.list, { id: ID, name: 'Rook' } as never)],
         total: 1,
       } as never)
-      wire.answer(calls.calendarFeeds.create, { ...feed, mowerId: ID, secret: 'gsc_abcdefgh' })
+      wire.answer(lateCalls.calendarFeeds.create, { ...feed, mowerId: ID, secret: 'gsc_abcdefgh' })
     },
   })
   expect(await screen.findByText('Noch keine Kalender', undefined, SLOW)).toBeDefined()
@@ -42,18 +43,18 @@ test('the address of a new calendar is shown once, in the language of the screen
       /\/api\/calendar\/gsc_abcdefgh\.ics$/,
     ),
   )
-  expect(wire.bodiesOf(calls.calendarFeeds.create)).toEqual([{ name: 'Handy', mowerId: ID, language: 'de' }])
+  expect(wire.bodiesOf(lateCalls.calendarFeeds.create)).toEqual([{ name: 'Handy', mowerId: ID, language: 'de' }])
 })
 
 test('a calendar is revoked after a question', async () => {
   const user = userEvent.setup()
   const { wire } = await open({
     path: '/account',
-    prepare: wire => wire.answer(calls.calendarFeeds.list, { items: [feed], total: 1 }),
+    prepare: wire => wire.answer(lateCalls.calendarFeeds.list, { items: [feed], total: 1 }),
   })
   await user.click(await screen.findByRole('button', { name: 'Revoke: Phone' }, SLOW))
-  expect(wire.asked.some(({ call }) => call === calls.calendarFeeds.remove)).toBe(false)
+  expect(wire.asked.some(({ call }) => call === lateCalls.calendarFeeds.remove)).toBe(false)
   const dialog = within(await screen.findByRole('dialog', { name: 'Revoke the calendar “Phone”?' }))
   await user.click(dialog.getByRole('button', { name: 'Revoke' }))
-  await waitFor(() => expect(wire.asked.some(({ call }) => call === calls.calendarFeeds.remove)).toBe(true))
+  await waitFor(() => expect(wire.asked.some(({ call }) => call === lateCalls.calendarFeeds.remove)).toBe(true))
 })

@@ -1,5 +1,6 @@
 /** Entry of measurements at the green: the position picks the zone, the last value is proposed, and a phone without network keeps it. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { RECORD_RANGES, ZONE_RECORD_KINDS, type Zone, type ZoneRecord, type ZoneRecordKind } from '@greensward/domain'
 import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -24,7 +25,7 @@ export default function RecordPage() {
 
 function Entry() {
   const map = useCall(calls.map.get)
-  const latest = useCall(calls.zoneRecords.latest)
+  const latest = useCall(lateCalls.zoneRecords.latest)
   if (map.data === undefined)
     return map.error === null ? <LoadingState /> : <ErrorState error={map.error} onRetry={() => void map.refetch()} />
   const zones = map.data.features.filter((feature): feature is Zone => feature.kind === 'zone')

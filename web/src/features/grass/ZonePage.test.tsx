@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The records of a zone: a chart for each kind that has a line to draw, and the list, from which one is deleted after a question. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { ZoneRecord } from '@greensward/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,7 +31,7 @@ test('draws a chart where there are two records or more, and lists the newest fi
   await open({
     path: `/missions/grass/${ZONE}`,
     language: 'de',
-    prepare: wire => wire.answer(calls.zoneRecords.list, { items }),
+    prepare: wire => wire.answer(lateCalls.zoneRecords.list, { items }),
   })
   expect(await screen.findByRole('img', { name: 'Zuletzt 3,3 m, zwischen 2,9 m und 3,3 m' }, SLOW)).toBeDefined()
   expect(screen.getAllByRole('img', { name: /^Zuletzt/ })).toHaveLength(1)
@@ -50,9 +50,9 @@ test('a record is deleted after a question', async () => {
   const user = userEvent.setup()
   const { wire } = await open({
     path: `/missions/grass/${ZONE}`,
-    prepare: wire => wire.answer(calls.zoneRecords.list, { items: items.slice(0, 1) }),
+    prepare: wire => wire.answer(lateCalls.zoneRecords.list, { items: items.slice(0, 1) }),
   })
-  const removed = () => wire.asked.filter(({ call }) => call === calls.zoneRecords.remove)
+  const removed = () => wire.asked.filter(({ call }) => call === lateCalls.zoneRecords.remove)
   await user.click(await screen.findByRole('button', { name: 'Delete record: 3.1 m' }, SLOW))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete record' }))
   expect(dialog.getByText('3.1 m is deleted for good.')).toBeDefined()

@@ -1,5 +1,6 @@
 /** What was measured and applied on a zone: a chart for each kind over a season, and the records as a list. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { ZONE_RECORD_KINDS, type ZoneRecord, type ZoneRecordKind } from '@greensward/domain'
 import { Button, FileButton } from '@mantine/core'
 import { IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
@@ -55,7 +56,7 @@ function Shown() {
   const span = { from: day(search.from, addDays(to, -SEASON_DAYS)), to }
   const map = useCall(calls.map.get)
   const title = map.data?.features.find(feature => feature.kind === 'zone' && feature.id === id)?.properties
-  const records = useCall(calls.zoneRecords.list, { params: { id }, query: span }, { keepPrevious: true })
+  const records = useCall(lateCalls.zoneRecords.list, { params: { id }, query: span }, { keepPrevious: true })
   const items = records.data?.items
   return (
     <Page
@@ -116,10 +117,12 @@ function Tables({
   readonly mayImport: boolean
 }) {
   const { t, i18n } = useTranslation()
-  const add = useAct(calls.zoneRecords.import, { changes: [calls.zoneRecords.list, calls.zoneRecords.latest] })
+  const add = useAct(lateCalls.zoneRecords.import, {
+    changes: [lateCalls.zoneRecords.list, lateCalls.zoneRecords.latest],
+  })
   const save = async (): Promise<void> => {
     try {
-      saveFile(await download(calls.zoneRecords.export, {}, span), 'records.csv')
+      saveFile(await download(lateCalls.zoneRecords.export, {}, span), 'records.csv')
     } catch (error) {
       notify.failed(t('grass.record.notExported'), error)
     }
@@ -199,7 +202,9 @@ function Records({ items, mayRemove }: { readonly items: readonly ZoneRecord[]; 
   const time = useCourseTime()
   const recordText = useRecordText()
   const [removing, setRemoving] = useState<ZoneRecord | null>(null)
-  const remove = useAct(calls.zoneRecords.remove, { changes: [calls.zoneRecords.list, calls.zoneRecords.latest] })
+  const remove = useAct(lateCalls.zoneRecords.remove, {
+    changes: [lateCalls.zoneRecords.list, lateCalls.zoneRecords.latest],
+  })
   const removeNow = ({ id, zoneId }: ZoneRecord): void =>
     remove.mutate(
       { params: { id: zoneId, recordId: id } },

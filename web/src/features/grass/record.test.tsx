@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** A measurement at the green: the position picks the zone, the last value is proposed, and one more press keeps it. */
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { FeatureOf, ZoneRecord } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor } from '@testing-library/react'
@@ -53,7 +54,7 @@ const prepare = (wire: Wire): void => {
     revision: 1,
     features: [square(2, 'Fairway 7', 0.002), square(1, 'Green 7', 0.0001)],
   } as never)
-  wire.answer(calls.zoneRecords.latest, { items: [last] })
+  wire.answer(lateCalls.zoneRecords.latest, { items: [last] })
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: {
@@ -74,7 +75,7 @@ test('two presses record a step more than last time on the green where the phone
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(
     () =>
-      expect(wire.asked.filter(({ call }) => call === calls.zoneRecords.add)).toMatchObject([
+      expect(wire.asked.filter(({ call }) => call === lateCalls.zoneRecords.add)).toMatchObject([
         { params: { id: id(1) }, body: { kind: 'greenSpeed', value: 3.3, product: null } },
       ]),
     SLOW,
@@ -87,21 +88,21 @@ test('a record waits on the phone while the server does not answer, and is sent 
     path: '/missions/grass/record',
     prepare: wire => {
       prepare(wire)
-      wire.refuse(calls.zoneRecords.add, { kind: 'unavailable', ...said('unavailable'), message: 'No server' })
+      wire.refuse(lateCalls.zoneRecords.add, { kind: 'unavailable', ...said('unavailable'), message: 'No server' })
     },
   })
   expect(await screen.findByText(/^Open this page before you lose the network/, undefined, SLOW)).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'Save' }, SLOW))
   expect(await screen.findByText(/^1 record waits for the network/, undefined, SLOW)).toBeDefined()
-  await waitFor(() => expect(wire.asked.some(({ call }) => call === calls.zoneRecords.add)).toBe(true), SLOW)
+  await waitFor(() => expect(wire.asked.some(({ call }) => call === lateCalls.zoneRecords.add)).toBe(true), SLOW)
   expect(screen.getByText(/^1 record waits for the network/)).toBeDefined()
 
-  wire.reset(calls.zoneRecords.add)
-  wire.answer(calls.zoneRecords.latest, { items: [{ ...last, value: 3.5, by: 'Ada' }] })
+  wire.reset(lateCalls.zoneRecords.add)
+  wire.answer(lateCalls.zoneRecords.latest, { items: [{ ...last, value: 3.5, by: 'Ada' }] })
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/^1 record waits for the network/)).toBeNull(), SLOW)
   expect(await screen.findByText('Last: 3.5 m, Ada', undefined, SLOW)).toBeDefined()
-  const bodies = wire.bodiesOf(calls.zoneRecords.add)
+  const bodies = wire.bodiesOf(lateCalls.zoneRecords.add)
   expect(bodies.length).toBeGreaterThan(1)
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
 }, 120_000)

@@ -1,5 +1,5 @@
 /** Records that were entered and are not sent yet: a phone keeps them while it has no network. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { NewZoneRecord, ZoneRecord } from '@greensward/domain'
 import { browserDatabase } from '../../api/browserDatabase.ts'
 import { call, invalidate, queryClient, randomId } from '../../api/index.ts'
@@ -22,8 +22,8 @@ export const recordOutbox = openOutbox<'records', WaitingRecord>(
 )
 
 export const sendRecord = async ({ zoneId, record }: WaitingRecord): Promise<ZoneRecord> => {
-  const sent = await call(calls.zoneRecords.add, { params: { id: zoneId }, body: record })
-  void invalidate(queryClient, calls.zoneRecords.latest, calls.zoneRecords.list)
+  const sent = await call(lateCalls.zoneRecords.add, { params: { id: zoneId }, body: record })
+  void invalidate(queryClient, lateCalls.zoneRecords.latest, lateCalls.zoneRecords.list)
   return sent
 }
 
