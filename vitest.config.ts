@@ -22,7 +22,8 @@ export default defineConfig({
     execArgv: ['--no-memory-protection-keys'],
     projects: [
       { test: { ...shared, name: 'pure', include: [`${PURE}/**/*.test.ts`], isolate: false } },
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      // Each worker loads the program once; `web/src/testing/openApp.tsx` leaves nothing behind for the next test.
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], isolate: false } },
       {
         test: {
           ...shared,

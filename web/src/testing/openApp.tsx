@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calls } from '@greensward/contract'
 import { ROLE_NAMES, type RoleSlug } from '@greensward/domain'
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -62,6 +63,9 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
   })
   afterEach(() => {
     cleanup()
+    // At most four are shown: those of earlier tests would keep out the next.
+    notifications.cleanQueue()
+    notifications.clean()
     live.stop()
     session.clear()
     queryClient.clear()
