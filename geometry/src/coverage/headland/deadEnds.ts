@@ -153,11 +153,27 @@ const withoutEnd = (
       if (distanceM(a, b) < SLACK_M || !inside.clear(a, b)) continue
       const there = stretch(way, fromAt - BODY_REACH_M, BODY_REACH_M)
       const back = stretch(way, toAt, BODY_REACH_M)
-      if (keepsOut([...there, ...back])) return stretch(way, toAt, way.lengthM - (toAt - fromAt))
+      if (!keepsOut([...there, ...back])) continue
+      const rest = stretch(way, toAt, way.lengthM - (toAt - fromAt))
+      if (keepsOut(grownEnd(rest, a, b))) return rest
     }
     if (!isOnPass) return undefined
   }
   return undefined
+}
+
+/**
+ * The pass around the end of a tongue, between two of its corners. It is drawn a little outside, as tongues are grown to join
+ * the passes: where the body just has room, a millimetre decides.
+ */
+const grownEnd = (tongue: Ring, a: XY, b: XY): XY[] => {
+  const [grown] = quickOffset([{ outer: tongue, holes: [] }], SLACK_M, SLACK_M)
+  if (grown === undefined) return []
+  const way = ringWay(grown.outer)
+  const [fromM, toM] = [way.nearest(a).alongM, way.nearest(b).alongM]
+  const alongM = (toM - fromM + way.lengthM) % way.lengthM
+  const [startM, longM] = alongM < way.lengthM / 2 ? [fromM, alongM] : [toM, way.lengthM - alongM]
+  return stretch(way, startM - BODY_REACH_M, longM + 2 * BODY_REACH_M)
 }
 
 /** The piece of a closed way that starts at a place and has the given length. */
