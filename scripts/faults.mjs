@@ -81,8 +81,8 @@ export const faults = [
   [
     'life: a stopped mission is not held',
     'domain/src/mission/mission.ts',
-    "    stop: { to: 'stopped', effects: ['hold'] },\n    held: { to: 'stopped', effects: ['hold', 'notify'] },\n    finished",
-    "    stop: { to: 'stopped', effects: [] },\n    held: { to: 'stopped', effects: ['hold', 'notify'] },\n    finished",
+    "    stop: { to: 'stopped', effects: ['hold'] },\n    interrupt",
+    "    stop: { to: 'stopped', effects: [] },\n    interrupt",
     [LIFE],
   ],
   [

@@ -41,8 +41,8 @@ export const faultsOfWork = [
   [
     'shift: a mission that is stopped after the press resumes',
     'domain/src/shift/routeLife.ts',
-    "mayResume: mission === 'stopped' })",
-    'mayResume: true })',
+    "mayResume: mission === 'stopped', ",
+    'mayResume: true, ',
     [ROUTES],
   ],
   [
@@ -100,7 +100,7 @@ export const faultsOfWork = [
     'server/src/features/fleet/energy/energyFacts.ts',
     'reserve: energyOf(mower).reserveShare',
     'reserve: 0',
-    ['server/src/features/fleet/gate.test.ts'],
+    ['server/src/features/fleet/start/gate.test.ts'],
   ],
   // The days and windows of standing plans.
   [
