@@ -82,28 +82,32 @@ export const queueEvent = async (tx: Tx, kind: WebhookKind, body: string, now: D
 /** While a call is made nobody else makes it; after a crash it is made again. */
 const LEASE_MS = 60_000
 
-/** Takes the oldest call that is due of each webhook: a slow one holds up its own calls alone. */
+/** Takes the oldest call that is due of each webhook: one with a thousand waiting calls holds up its own alone. */
 export const claimDue = async (
   db: Database,
   now: Date,
 ): Promise<{ readonly delivery: StoredDelivery; readonly webhook: StoredWebhook }[]> =>
   db.transaction(async tx => {
-    const due = await tx
-      .select()
-      .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.dueAt, now)))
-      .orderBy(asc(webhookDeliveries.dueAt), asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
-      .limit(500)
-      .for('update', { skipLocked: true })
-    const first = [...new Map(due.toReversed().map(each => [each.webhookId, each])).values()]
     const claimed = []
-    for (const delivery of first) {
-      const webhook = await readWebhook(tx, delivery.webhookId)
-      if (webhook === undefined) continue
-      // One that is switched off keeps what waits.
+    // One that is switched off keeps what waits.
+    for (const webhook of await tx.select().from(webhooks).where(eq(webhooks.enabled, true))) {
+      const [delivery] = await tx
+        .select()
+        .from(webhookDeliveries)
+        .where(
+          and(
+            eq(webhookDeliveries.webhookId, webhook.id),
+            eq(webhookDeliveries.state, 'waiting'),
+            lte(webhookDeliveries.dueAt, now),
+          ),
+        )
+        .orderBy(asc(webhookDeliveries.dueAt), asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      if (delivery === undefined) continue
       const dueAt = new Date(now.getTime() + LEASE_MS)
       await tx.update(webhookDeliveries).set({ dueAt }).where(eq(webhookDeliveries.id, delivery.id))
-      if (webhook.enabled) claimed.push({ delivery, webhook })
+      claimed.push({ delivery, webhook })
     }
     return claimed
   })

@@ -163,6 +163,28 @@ test('a receiver that is slow or broken holds up no other one', async () => {
   }
 })
 
+test('one with hundreds of waiting calls holds up no other one, also while it is switched off', async () => {
+  const [full, other] = [await create({ enabled: false }), await create({ name: 'Other', kinds: ['order'] })]
+  const at = new Date(server.clock.now().getTime() - MINUTE_MS)
+  const row = {
+    webhookId: full.id,
+    kind: 'stop',
+    body: '{}',
+    state: 'waiting',
+    tries: 0,
+    dueAt: at,
+    createdAt: at,
+  } as const
+  await server.app.ctx.db.insert(webhookDeliveries).values(Array.from({ length: 600 }, () => row))
+  notice('newOrder', { number: 5 })
+  await expect.poll(() => received.length, WAIT).toBe(1)
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ type: 'order' })
+  await expect.poll(list, WAIT).toMatchObject([
+    { id: full.id, waiting: 600 },
+    { id: other.id, waiting: 0 },
+  ])
+})
+
 test('a press of Test calls at once and says how it went', async () => {
   const { id } = await create({ enabled: false })
   expect((await server.call(as, calls.webhooks.test, { params: { id } })).result).toEqual({ problem: null, detail: '' })
