@@ -163,6 +163,8 @@ export const KIND_OF_CODE = {
   badDxf: 'importRefused',
   dxfTooMany: 'importRefused',
   dxfEmpty: 'importRefused',
+  badGpkg: 'importRefused',
+  gpkgEmpty: 'importRefused',
   zipTooMany: 'importRefused',
   zipNothing: 'importRefused',
   zipMethod: 'importRefused',

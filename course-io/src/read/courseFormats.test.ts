@@ -91,6 +91,7 @@ describe.each<[file: string, format: string, options: Partial<ImportOptions>]>([
   ['course.kmz', 'kml', {}],
   ['course-shapefile.zip', 'shapefile', {}],
   ['course.dxf', 'dxf', { epsg: 32_630 }],
+  ['course.gpkg', 'gpkg', {}],
 ])('%s', (file, format, options) => {
   const read = preview(file, options)
   const golf = read.features.filter(({ kind }) => kind !== 'area')
@@ -108,31 +109,34 @@ describe.each<[file: string, format: string, options: Partial<ImportOptions>]>([
   })
 })
 
-test.each(['course.osm', 'course.geojson'])('%s gives holes their numbers and pars, and zones their holes', file => {
-  const { features } = preview(file)
-  const holes = features.flatMap(feature => (feature.kind === 'hole' ? [feature] : []))
-  expect(
-    holes.map(({ properties: { name, sort, par, baseAngle } }) => [name, sort, par, Math.round(baseAngle)]),
-  ).toEqual([
-    ['Hole 1', 1, 4, 0],
-    ['Hole 2', 2, 3, 180],
-    ['Hole 3', 3, 5, 0],
-  ])
-  const named = features.filter(({ kind }) => kind === 'zone').map(featureTitle)
-  expect(named.toSorted()).toEqual([
-    'Bunker 1',
-    'Bunker 3',
-    'Fairway 1',
-    'Fairway 3',
-    'Green 1',
-    'Green 2',
-    'Green 3',
-    'Rough 1',
-    'Tee 1',
-    'Tee 2',
-    'Tee 3',
-  ])
-})
+test.each(['course.osm', 'course.geojson', 'course.gpkg'])(
+  '%s gives holes their numbers and pars, and zones their holes',
+  file => {
+    const { features } = preview(file)
+    const holes = features.flatMap(feature => (feature.kind === 'hole' ? [feature] : []))
+    expect(
+      holes.map(({ properties: { name, sort, par, baseAngle } }) => [name, sort, par, Math.round(baseAngle)]),
+    ).toEqual([
+      ['Hole 1', 1, 4, 0],
+      ['Hole 2', 2, 3, 180],
+      ['Hole 3', 3, 5, 0],
+    ])
+    const named = features.filter(({ kind }) => kind === 'zone').map(featureTitle)
+    expect(named.toSorted()).toEqual([
+      'Bunker 1',
+      'Bunker 3',
+      'Fairway 1',
+      'Fairway 3',
+      'Green 1',
+      'Green 2',
+      'Green 3',
+      'Rough 1',
+      'Tee 1',
+      'Tee 2',
+      'Tee 3',
+    ])
+  },
+)
 
 test.each(['course.kml', 'course-shapefile.zip'])('%s gives things the names that were drawn', file => {
   const { features } = preview(file)

@@ -7,6 +7,7 @@ import { importCourse } from '../classify/courseImport.ts'
 import type { ImportElement } from '../classify/importElement.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { readGeojson } from './geojson/importGeojson.ts'
+import { isSqlite, readGeopackage } from './gpkg/readGeopackage.ts'
 import { type FileName, type ImportRefusal, Unreadable } from './importRefusal.ts'
 import { textOf } from './importText.ts'
 import { xmlRootOf } from './importXml.ts'
@@ -101,10 +102,12 @@ const readText = (
 }
 
 const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
+  if (isSqlite(bytes)) return { format: 'gpkg', ...readGeopackage(bytes, options.epsg, said('theFile')) }
   if (!startsWith(bytes, 'PK')) return readText(bytes, said('theFile'), options)
   const entries = unzip(bytes)
   if (isShapefile(entries)) return { format: 'shapefile', ...readShapefile(entries, options.epsg) }
   const { name, bytes: inner } = onlyFile(entries)
+  if (isSqlite(inner)) return { format: 'gpkg', ...readGeopackage(inner, options.epsg, name) }
   if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', said('zipInZip', { name }))
   return readText(inner, name, options, prjBeside(entries))
 }

@@ -152,11 +152,11 @@ test('the course of these tests has every kind of thing', () => {
 })
 
 describe('out and in again', () => {
-  test.each(['geojson', 'kml'] as const)('%s brings back the same course', format => {
+  test.each(['geojson', 'kml', 'gpkg'] as const)('%s brings back the same course', format => {
     expect(withoutIds(read(write(format)))).toEqual(withoutIds(COURSE))
   })
 
-  test.each(['geojson', 'kml'] as const)('%s finds the zone types of another course by their names', format => {
+  test.each(['geojson', 'kml', 'gpkg'] as const)('%s finds the zone types of another course by their names', format => {
     const other = { ...TYPE, id: '7d1c3f0e-0000-4000-8000-00000000000f' }
     const zone = read(write(format), [other]).find(({ kind }) => kind === 'zone')
     expect(zone).toMatchObject({ properties: { zoneTypeId: other.id } })

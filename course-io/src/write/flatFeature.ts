@@ -1,6 +1,7 @@
 /** A feature as one row of a table, for programs that know columns and no nesting: names beside ids, sizes in metres. */
 import {
   type CourseFeature,
+  FEATURE_KINDS,
   type FeatureKind,
   type FeatureOf,
   frameAround,
@@ -148,4 +149,48 @@ export const flatFeature = (feature: CourseFeature, names: CourseNames): Record<
     default:
       return cellsOf(feature.properties)
   }
+}
+
+/** Columns that repeat what another one says, or are measured. */
+const DERIVED: ReadonlySet<string> = new Set(['zoneType', 'color', 'hole', 'areaM2', 'lengthM'])
+const VIEW = ['viewAngle', 'viewZoom', 'viewLon', 'viewLat'] as const
+
+const valueOfCell = ({ name, type }: Column, cell: unknown): unknown => {
+  if (cell === null || cell === undefined) return null
+  if (type === 'boolean') return Number(cell) !== 0
+  if (name === 'timetable' || name === 'closedTimes') return JSON.parse(String(cell)) as unknown
+  return type === 'real' || type === 'integer' ? Number(cell) : cell
+}
+
+/**
+ * The way back from `flatFeature`: the feature of a row of our own export, still to be checked; nothing for other tables.
+ * A timetable that was edited to something else than JSON is left to the check of its property.
+ */
+export const ownOfRow = (
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+  geometry: unknown,
+): { readonly own: unknown; readonly ownType?: string } | undefined => {
+  const kind = FEATURE_KINDS.find(known => known === table)
+  if (kind === undefined || typeof row.id !== 'string' || !COLUMNS[kind].every(({ name }) => name in row))
+    return undefined
+  const columns = COLUMNS[kind].filter(({ name }) => !DERIVED.has(name))
+  const properties: Record<string, unknown> = {}
+  for (const column of columns) {
+    let value: unknown
+    try {
+      value = valueOfCell(column, row[column.name])
+    } catch {
+      value = row[column.name]
+    }
+    const isOptional = column.name === 'timetable' || column.name === 'closedTimes'
+    if (!(value === null && isOptional)) properties[column.name] = value
+  }
+  if (kind === 'hole') {
+    const [angle, zoom, lon, lat] = VIEW.map(name => properties[name])
+    for (const name of VIEW) delete properties[name]
+    properties.view = angle === null ? null : { angle, zoom, center: [lon, lat] }
+  }
+  const own = { type: 'Feature', id: row.id, kind, geometry, properties }
+  return typeof row.zoneType === 'string' ? { own, ownType: row.zoneType } : { own }
 }

@@ -21,6 +21,8 @@ export const fileFaults = {
   badDxf: 'The DXF cannot be read: {{why}}',
   dxfTooMany: 'The DXF holds more than {{count}} elements',
   dxfEmpty: 'The DXF holds no lines',
+  badGpkg: 'The GeoPackage cannot be read: {{why}}',
+  gpkgEmpty: 'The GeoPackage holds no layer of features',
   zipTooMany: 'The zip holds more than {{count}} files',
   zipNothing: 'The zip holds no .shp, .kml, .gpx, .osm, .geojson or .dxf',
   zipMethod: '{{name}} in the zip is packed in a way that is not read here',

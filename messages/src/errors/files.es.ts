@@ -23,6 +23,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   badDxf: 'No se puede leer el DXF: {{why}}',
   dxfTooMany: 'El DXF contiene más de {{count}} elementos',
   dxfEmpty: 'El DXF no contiene líneas',
+  badGpkg: 'No se puede leer el GeoPackage: {{why}}',
+  gpkgEmpty: 'El GeoPackage no contiene ninguna capa de objetos',
   zipTooMany: 'El zip contiene más de {{count}} archivos',
   zipNothing: 'El zip no contiene ningún .shp, .kml, .gpx, .osm, .geojson ni .dxf',
   zipMethod: '{{name}} dentro del zip está comprimido de un modo que aquí no se lee',

@@ -16,7 +16,7 @@ const MOST_RATIO = 200
 
 export type ZipEntries = ReadonlyMap<string, Uint8Array>
 
-const READ = /\.(shp|dbf|prj|cpg|kml|gpx|osm|geojson|json|dxf)$/i
+const READ = /\.(shp|dbf|prj|cpg|kml|gpx|osm|geojson|geojsons|geojsonl|json|dxf|gpkg)$/i
 
 /** @throws Unreadable for bytes that are not a zip, or a zip whose content is too large */
 export const unzip = (bytes: Uint8Array): ZipEntries => {

@@ -53,7 +53,7 @@ type State =
   | { readonly step: 'asking'; readonly file: File; readonly message: string }
   | { readonly step: 'look'; readonly file: File; readonly preview: ReadFile; readonly isReading: boolean }
 
-const ACCEPTED = '.osm,.xml,.geojson,.json,.kml,.kmz,.gpx,.zip,.dxf'
+const ACCEPTED = '.osm,.xml,.geojson,.json,.geojsons,.geojsonl,.kml,.kmz,.gpx,.zip,.dxf,.gpkg'
 const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
   osm: OSM_LABEL,
   geojson: 'GeoJSON',
@@ -61,6 +61,7 @@ const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
   gpx: 'GPX',
   shapefile: 'Shapefile',
   dxf: 'DXF',
+  gpkg: 'GeoPackage',
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
