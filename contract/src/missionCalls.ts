@@ -47,6 +47,13 @@ const missionFilter = {
   search: pageQuery.search,
   /** Comma-separated statuses. */
   status: z.string().max(200).optional(),
+  /** These missions alone, such as those of one notification: their ids with commas between them. */
+  ids: z
+    .string()
+    .max(4_000)
+    .transform(text => text.split(','))
+    .pipe(z.array(id).max(100))
+    .optional(),
   featureId: id.optional(),
   mowerId: id.optional(),
   from: instant.optional(),

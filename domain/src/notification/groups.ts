@@ -7,6 +7,8 @@ export const GROUP_MS = 3 * 60_000
 /** More are counted and not named. */
 const MOST_NAMED = 8
 const MORE = '…'
+/** More are counted and not linked to: an address is no longer than this allows. */
+const MOST_LINKED = 50
 
 /** The value that names the thing each of them is about. An alarm stays alone: somebody has to acknowledge it. */
 const NAMED_BY = {
@@ -27,12 +29,17 @@ const NAMED_BY = {
 
 type Grouped = keyof typeof NAMED_BY
 type Said = Pick<Notification, 'level' | 'kind' | 'values'>
+type About = Said & Pick<Notification, 'subjectId'>
 
 const isGrouped = (kind: string): kind is Grouped => Object.hasOwn(NAMED_BY, kind)
 
 /** The kind of a group of notifications; undefined for a kind that stays alone. */
 export const groupKind = ({ level, kind }: Pick<Said, 'level' | 'kind'>): string | undefined =>
   level !== 'alarm' && isGrouped(kind) ? `${kind}Many` : undefined
+
+/** What the notifications of a group are about, the first first; empty for one that is alone. */
+export const groupedIds = ({ ids }: Notification['values']): readonly string[] =>
+  typeof ids === 'string' && ids !== '' ? ids.split(',') : []
 
 /** A database keeps the keys of an object in an order of its own. */
 const inOrder = (value: unknown): unknown => {
@@ -49,7 +56,10 @@ const sameReason = (a: Notification['values'], b: Notification['values']): boole
  * A notification with another one of its kind put to it; undefined where they have not the same reason, and are two.
  * @param before the one that is stored, alone or a group
  */
-export const groupedWith = (before: Said, { level, kind, values }: Said): Pick<Said, 'kind' | 'values'> | undefined => {
+export const groupedWith = (
+  before: About,
+  { level, kind, values, subjectId }: About,
+): Pick<Said, 'kind' | 'values'> | undefined => {
   const many = groupKind({ level, kind })
   if (many === undefined || !isGrouped(kind) || before.level !== level) return undefined
   if ((before.kind !== kind && before.kind !== many) || !sameReason(before.values, values)) return undefined
@@ -61,11 +71,13 @@ export const groupedWith = (before: Said, { level, kind, values }: Said): Pick<S
   if (names.includes(name)) return { kind: before.kind, values: before.values }
   const count = (typeof before.values.count === 'number' ? before.values.count : 1) + 1
   const shown = count <= MOST_NAMED ? [...names, name] : names.at(-1) === MORE ? names : [...names, MORE]
+  const known = before.kind === many ? groupedIds(before.values) : before.subjectId === null ? [] : [before.subjectId]
   return {
     kind: many,
     values: {
       count,
       names: shown.join(', '),
+      ids: [...known, ...(subjectId === null ? [] : [subjectId])].slice(0, MOST_LINKED).join(','),
       ...(values.reason === undefined ? {} : { reason: values.reason }),
     },
   }

@@ -271,8 +271,9 @@ describe('a changed map', () => {
 describe('the list', () => {
   test('is filtered, sorted, searched and paged by the database', async () => {
     const titles = ['List A', 'List B', 'List C']
+    const ids: string[] = []
     for (const [index, title] of titles.entries())
-      await plan({ title, startsAt: new Date(Date.UTC(2031, 0, index + 1)).toISOString() })
+      ids.push((await plan({ title, startsAt: new Date(Date.UTC(2031, 0, index + 1)).toISOString() })).id)
     const list = async (query: Parameters<typeof server.call<typeof calls.missions.list>>[2]) => {
       const { items, total } = (await server.call(as, calls.missions.list, query)).result
       return { titles: items.map(({ title }) => title), total }
@@ -296,8 +297,13 @@ describe('the list', () => {
     expect(
       (await list({ query: { mowerId: mower.id, featureId: zone.id, status: 'planned', search: 'list' } })).total,
     ).toBe(3)
+    expect(await list({ query: { ids: ids.slice(1).join(','), sort: 'title' } })).toEqual({
+      titles: ['List B', 'List C'],
+      total: 2,
+    })
     for (const [query, field] of [
       [{ status: 'asleep' }, 'query.status'],
+      [{ ids: `${ids[0]},five` }, 'query.ids.1'],
       [{ sort: 'stats' }, 'query.sort'],
     ] as const)
       expect(Object.keys((await server.call(as, calls.missions.list, { query })).error.fields ?? {})).toEqual([field])

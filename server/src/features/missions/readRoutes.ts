@@ -44,6 +44,7 @@ interface FilterQuery {
   readonly sort?: string | undefined
   readonly search?: string | undefined
   readonly status?: string | undefined
+  readonly ids?: readonly string[] | undefined
   readonly featureId?: string | undefined
   readonly mowerId?: string | undefined
   readonly from?: string | undefined
@@ -59,6 +60,7 @@ const filterOf = (query: FilterQuery) => ({
   sort: checkedSort(query.sort),
   search: query.search,
   statuses: statusesOf(query.status),
+  ids: query.ids,
   featureId: query.featureId,
   mowerId: query.mowerId,
   from: dateOf(query.from),

@@ -10,6 +10,7 @@ export interface MissionFilter {
   readonly sort?: string | undefined
   readonly search?: string | undefined
   readonly statuses?: readonly MissionStatus[] | undefined
+  readonly ids?: readonly string[] | undefined
   readonly featureId?: string | undefined
   readonly mowerId?: string | undefined
   readonly from?: Date | undefined
@@ -107,6 +108,7 @@ const behindReport = ({ startedFrom, startedTo, zoneTypeId, holeId, createdById 
 const whereOf = async (reader: Reader, filter: MissionFilter): Promise<SQL | undefined> => {
   const conditions: SQL[] = []
   if (filter.statuses !== undefined) conditions.push(inArray(missions.status, [...filter.statuses]))
+  if (filter.ids !== undefined) conditions.push(inArray(missions.id, [...filter.ids]))
   if (filter.featureId !== undefined) conditions.push(eq(missions.targetId, filter.featureId))
   if (filter.mowerId !== undefined) conditions.push(eq(missions.mowerId, filter.mowerId))
   // A mission without a time of its own counts by the moment it was planned.

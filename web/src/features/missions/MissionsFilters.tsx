@@ -87,6 +87,11 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
             {t('missions.ofReport')}
           </Button>
         )}
+        {search.ids !== undefined && (
+          <Button variant="light" rightSection={<IconX size={18} />} onClick={() => onChange({ ids: undefined })}>
+            {t('missions.ofNotification')}
+          </Button>
+        )}
         {isFiltered(search) && (
           <Button
             variant="subtle"
@@ -99,6 +104,7 @@ export function MissionsFilters({ search, features, mowers, onChange }: Missions
                 mowerId: undefined,
                 from: undefined,
                 to: undefined,
+                ids: undefined,
                 ...NO_REPORT,
                 sort: DEFAULT_SORT,
               })

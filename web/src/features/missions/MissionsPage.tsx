@@ -55,6 +55,7 @@ const filterOf = (search: MissionsSearch, zone: string) => ({
   zoneTypeId: search.zoneTypeId,
   holeId: search.holeId,
   createdById: search.createdById,
+  ids: search.ids,
 })
 type Filter = ReturnType<typeof filterOf>
 

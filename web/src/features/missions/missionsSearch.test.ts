@@ -18,6 +18,7 @@ test('an address survives reading and writing', () => {
     mowerId: '0190a1b2-0000-7000-8000-000000000001',
     from: '2026-11-19',
     to: '2026-11-20',
+    ids: '0190a1b2-0000-7000-8000-000000000001,0190a1b2-0000-7000-8000-000000000002',
   }
   expect(writeMissionsSearch(readMissionsSearch(address))).toEqual(address)
 })

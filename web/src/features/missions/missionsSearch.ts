@@ -19,6 +19,8 @@ export interface MissionsSearch {
   readonly zoneTypeId: string | undefined
   readonly holeId: string | undefined
   readonly createdById: string | undefined
+  /** Ids of the missions of one notification, with commas between them. */
+  readonly ids: string | undefined
 }
 
 /** Set by a report alone, and removed together. */
@@ -62,6 +64,7 @@ export const readMissionsSearch = (search: Readonly<Record<string, unknown>>): M
   zoneTypeId: text(search.zoneTypeId),
   holeId: text(search.holeId),
   createdById: count(search.createdById),
+  ids: text(search.ids),
 })
 
 const REPORT_FILTERS = Object.keys(NO_REPORT) as (keyof typeof NO_REPORT)[]
@@ -80,6 +83,7 @@ export const writeMissionsSearch = (search: MissionsSearch): Record<string, unkn
   ...(search.mowerId !== undefined ? { mowerId: search.mowerId } : {}),
   ...(search.from !== undefined ? { from: search.from } : {}),
   ...(search.to !== undefined ? { to: search.to } : {}),
+  ...(search.ids !== undefined ? { ids: search.ids } : {}),
   ...Object.fromEntries(REPORT_FILTERS.flatMap(name => (search[name] === undefined ? [] : [[name, search[name]]]))),
 })
 
@@ -87,6 +91,6 @@ export const writeMissionsSearch = (search: MissionsSearch): Record<string, unkn
 export const countFilters = (search: MissionsSearch): number =>
   Number(search.status.length > 0) +
   Number(isOfReport(search)) +
-  [search.featureId, search.mowerId, search.from, search.to].filter(value => value !== undefined).length
+  [search.featureId, search.mowerId, search.from, search.to, search.ids].filter(value => value !== undefined).length
 
 export const isFiltered = (search: MissionsSearch): boolean => search.search !== '' || countFilters(search) > 0

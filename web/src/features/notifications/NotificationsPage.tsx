@@ -224,7 +224,8 @@ function SubjectLink({ item }: { readonly item: Notification }) {
   const place = placeOf(item)
   if (place === undefined) return null
   const [to, query] = place.split('?')
-  const name = item.subject === 'mission' ? 'toMission' : item.subject === 'order' ? 'toOrders' : 'toMap'
+  const toMission = item.subjectId === null ? 'toMissions' : 'toMission'
+  const name = item.subject === 'mission' ? toMission : item.subject === 'order' ? 'toOrders' : 'toMap'
   return (
     <Link to={to ?? place} search={Object.fromEntries(new URLSearchParams(query)) as never} className={classes.link}>
       {t(`notifications.${name}`)}

@@ -1,8 +1,13 @@
-import type { Notification } from '@greensward/domain'
+import { groupedIds, type Notification } from '@greensward/domain'
 
-/** The address of what a notification is about; undefined where that has no page. */
-export function placeOf({ subject, subjectId }: Pick<Notification, 'subject' | 'subjectId'>): string | undefined {
-  if (subjectId === null) return undefined
+type Placed = Pick<Notification, 'subject' | 'subjectId'> & Partial<Pick<Notification, 'values'>>
+
+/** The address of what a notification is about, of a group of missions their list; undefined where that has no page. */
+export function placeOf({ subject, subjectId, values = {} }: Placed): string | undefined {
+  if (subjectId === null) {
+    const ids = groupedIds(values)
+    return subject === 'mission' && ids.length > 0 ? `/missions?ids=${encodeURIComponent(ids.join(','))}` : undefined
+  }
   const id = encodeURIComponent(subjectId)
   switch (subject) {
     case 'mission':

@@ -55,3 +55,9 @@ test.each([
   expect(placeOf({ subject, subjectId: 'x/y' })).toBe(place)
   expect(placeOf({ subject, subjectId: null })).toBeUndefined()
 })
+
+test('a group of missions leads to the list of them, and one of mowers to none', () => {
+  const values = { count: 2, names: 'Green 1, Green 2', ids: 'a,b' }
+  expect(placeOf({ subject: 'mission', subjectId: null, values })).toBe('/missions?ids=a%2Cb')
+  expect(placeOf({ subject: 'mower', subjectId: null, values })).toBeUndefined()
+})
