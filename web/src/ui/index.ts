@@ -20,6 +20,7 @@ export {
 } from './form/fields.tsx'
 export { formResolver } from './form/formResolver.ts'
 export { NewKey } from './form/NewKey.tsx'
+export { NumberEntry } from './form/NumberEntry.tsx'
 export { RecordSheet } from './form/RecordSheet.tsx'
 export { RepeatField } from './form/RepeatField.tsx'
 export { showRefusals } from './form/showRefusals.ts'

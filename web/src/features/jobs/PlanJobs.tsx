@@ -12,11 +12,11 @@ import {
   WEEKDAYS,
   weekdayOf,
 } from '@greensward/domain'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, loadError, readFailedAgain, useAct, useCall } from '../../api/index.ts'
-import { DayInput, ErrorState, LoadingState, notify, RepeatField, Sheet } from '../../ui/index.ts'
+import { DayInput, ErrorState, LoadingState, NumberEntry, notify, RepeatField, Sheet } from '../../ui/index.ts'
 import { usePlaceText } from './jobTexts.ts'
 import classes from './PlanJobs.module.css'
 
@@ -215,14 +215,14 @@ function PlanForm(props: PlanFormProps) {
             </Choice>
           ))}
         </Choices>
-        <NumberInput
+        <NumberEntry
           label={t('jobs.plan.minutes')}
-          value={plan.minutes ?? kind?.minutes ?? ''}
+          value={plan.minutes ?? kind?.minutes}
           min={1}
           max={720}
           allowDecimal={false}
           clampBehavior="strict"
-          onChange={value => plan.setMinutes(typeof value === 'number' ? value : null)}
+          onChange={value => plan.setMinutes(value ?? null)}
         />
         <TextInput
           label={t('jobs.plan.note')}

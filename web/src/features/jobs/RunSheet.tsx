@@ -1,11 +1,11 @@
 /** The single jobs of a run: what the person reported, the minutes really taken, a note. */
 import { calls } from '@greensward/contract'
 import { type JobRun, type StaffJob, type StaffJobStep, stepsOf } from '@greensward/domain'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan } from '../../api/index.ts'
-import { notify, Sheet, StatusPill } from '../../ui/index.ts'
+import { NumberEntry, notify, Sheet, StatusPill } from '../../ui/index.ts'
 import { usePlaceText } from './jobTexts.ts'
 import classes from './RunSheet.module.css'
 import { nextStepAt, TONE_OF_STATUS } from './stepOutbox.ts'
@@ -51,14 +51,14 @@ function OneJob({ job }: { readonly job: StaffJob }) {
       {mayPlan && (
         <>
           {isEnded && (
-            <NumberInput
+            <NumberEntry
               label={t('jobs.run.taken')}
-              value={minutes ?? ''}
+              value={minutes}
               min={1}
               max={720}
               allowDecimal={false}
               clampBehavior="strict"
-              onChange={value => setMinutes(typeof value === 'number' ? value : null)}
+              onChange={value => setMinutes(value ?? null)}
             />
           )}
           <TextInput

@@ -1,7 +1,7 @@
 import { autoDirection, type Direction, swathHeadingDeg, type ZoneType } from '@greensward/domain'
-import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
+import { NumberEntry } from '../../ui/index.ts'
 import { DirectionClock } from './DirectionClock.tsx'
 import classes from './DirectionField.module.css'
 
@@ -82,10 +82,10 @@ export function DirectionField(props: DirectionFieldProps) {
             </p>
           )}
           <div className={classes.angle}>
-            <NumberInput
+            <NumberEntry
               label={t('missions.angleOffset')}
               value={angleOffsetDeg}
-              onChange={value => onAngleOffset(typeof value === 'number' && Number.isFinite(value) ? value : 0)}
+              onChange={value => onAngleOffset(value ?? 0)}
               min={-90}
               max={90}
               step={1}

@@ -1,12 +1,12 @@
 import type { MissionRequest, OuterPass } from '@greensward/domain'
 import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
-import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicleValue } from '../../api/index.ts'
-import { ClockInput, DayInput, RepeatField, useMeasure } from '../../ui/index.ts'
+import { ClockInput, DayInput, NumberEntry, RepeatField, useMeasure } from '../../ui/index.ts'
 import { CleanUpPassField } from './CleanUpPassField.tsx'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
@@ -174,7 +174,7 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
             : {})}
           data={ground.blades.map(({ id, name, widthM }) => ({
             value: id,
-            label: `${name} · ${measure.length(widthM)}`,
+            label: name.includes(measure.length(widthM)) ? name : `${name} · ${measure.length(widthM)}`,
             disabled: widthM > MAX_MOWER_WIDTH_M,
           }))}
           value={draft.bladeId ?? null}
@@ -234,14 +234,14 @@ function PatternFields(props: MissionFieldsProps) {
             ))}
           </div>
         </div>
-        <NumberInput
+        <NumberEntry
           label={t('missions.cleaningCycles')}
           value={draft.cleaningCycles}
           min={0}
           max={5}
           clampBehavior="strict"
           allowDecimal={false}
-          onChange={value => onChange({ cleaningCycles: typeof value === 'number' ? value : 0 })}
+          onChange={value => onChange({ cleaningCycles: value ?? 0 })}
           {...refusalIn(refusals, 'cleaningCycles')}
         />
       </div>

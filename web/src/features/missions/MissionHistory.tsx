@@ -141,11 +141,11 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
         <dd>{run.endedAt === null ? t('missions.history.still') : time.dateTime(run.endedAt)}</dd>
         <dt>{t('missions.history.planned')}</dt>
         <dd>
-          {measure.duration(run.plannedS)}, {(run.plannedCoverage * 100).toFixed(1)} %
+          {measure.duration(run.plannedS)}, {measure.share(run.plannedCoverage, 1)}
         </dd>
         <dt>{t('missions.history.real')}</dt>
         <dd>
-          {measure.duration(run.drivenS)}, {(run.coverage * 100).toFixed(1)} %
+          {measure.duration(run.drivenS)}, {measure.share(run.coverage, 1)}
         </dd>
         <dt>{t('missions.history.stops')}</dt>
         <dd>{run.stops}</dd>

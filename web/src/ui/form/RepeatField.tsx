@@ -1,8 +1,9 @@
 /** Once, daily, on weekdays or every few days, until a day or without an end. */
 import type { Repeat, Weekday } from '@greensward/domain'
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../moments/DayInput.tsx'
+import { NumberEntry } from './NumberEntry.tsx'
 import classes from './RepeatField.module.css'
 import { WeekdayButtons } from './WeekdayButtons.tsx'
 
@@ -42,14 +43,14 @@ export function RepeatField({ value, onChange, weekday, error, once = true }: Re
           error={error}
         />
         {value?.kind === 'everyDays' && (
-          <NumberInput
+          <NumberEntry
             label={t('missions.repeat.days')}
             value={value.days}
             min={2}
             max={90}
             allowDecimal={false}
             clampBehavior="strict"
-            onChange={days => typeof days === 'number' && onChange({ ...value, days: Math.max(2, days) })}
+            onChange={days => days !== undefined && onChange({ ...value, days: Math.max(2, days) })}
           />
         )}
         {value !== null && (

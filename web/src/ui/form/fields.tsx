@@ -1,7 +1,8 @@
 /** Form fields bound to react-hook-form: one label, one reason below when the value is refused. */
-import { ColorInput, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { NumberEntry } from './NumberEntry.tsx'
 
 interface FieldProps<T extends FieldValues, O> {
   readonly control: Control<T, unknown, O>
@@ -85,13 +86,13 @@ interface NumberFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
 export function NumberField<T extends FieldValues, O>(props: NumberFieldProps<T, O>) {
   const { field, shown } = useField(props)
   return (
-    <NumberInput
+    <NumberEntry
       {...shown}
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}
-      value={field.value ?? ''}
-      onChange={value => field.onChange(typeof value === 'number' ? value : undefined)}
+      value={field.value}
+      onChange={field.onChange}
       step={props.step ?? 1}
       suffix={props.suffix ?? ''}
       decimalScale={props.decimals ?? 0}

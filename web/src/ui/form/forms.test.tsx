@@ -16,7 +16,6 @@ const fill = async (user: UserEvent, name: string | RegExp, text: string): Promi
   await user.clear(field(name))
   if (text !== '') await user.type(field(name), text)
 }
-/** At once, as a paste: a field of numbers puts right what is typed into it letter by letter. */
 const paste = async (user: UserEvent, name: string | RegExp, text: string): Promise<void> => {
   await user.tripleClick(field(name))
   await user.paste(text)
@@ -239,6 +238,31 @@ describe('a blade', () => {
     await save(user)
     await waitFor(() => expect(wire.bodiesOf(calls.blades.create)).toHaveLength(1))
     expect(wire.bodiesOf(calls.blades.create)[0]).toMatchObject({ name: 'Reel', widthM: 2.4 })
+  })
+  test.each([
+    ['en', '0.05', '0.05'],
+    ['de', '1,05', '1,05'],
+    ['de', '1.5', '1,5'],
+    ['es', '2,0', '2'],
+  ] as const)('takes a width typed letter by letter in %s: %s', async (language, typed, shown) => {
+    const user = userEvent.setup()
+    const { wire } = await open({ path: '/settings/blades', language })
+    const add = { en: 'Add blade', de: /Mähwerk hinzufügen|Messer hinzufügen/, es: /^Añadir/ }[language]
+    await user.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
+    const inputs = [...(await screen.findByRole('dialog')).querySelectorAll<HTMLInputElement>('input')]
+    const of = (name: string): HTMLInputElement => {
+      const found = inputs.find(input => input.name === name)
+      if (found === undefined) throw new Error(`no field ${name}`)
+      return found
+    }
+    await user.type(of('name'), 'Reel')
+    await user.clear(of('widthM'))
+    await user.type(of('widthM'), typed)
+    await user.tab()
+    expect(of('widthM').value).toBe(`${shown} m`)
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^(Save|Speichern|Guardar)$/ }))
+    await waitFor(() => expect(wire.bodiesOf(calls.blades.create)).toHaveLength(1))
+    expect(wire.bodiesOf(calls.blades.create)[0]).toMatchObject({ widthM: Number(typed.replace(',', '.')) })
   })
   test.each(['0', '6'])('that is %s m wide is refused', async width => {
     const { user, wire } = await begin()

@@ -9,7 +9,9 @@ import { IconButton } from '../../../ui/index.ts'
 import type { EditingContext } from './editingContext.ts'
 import classes from './FeatureForm.module.css'
 
-const shown = (degrees: number): string => degrees.toFixed(7)
+/** As it is typed: `typedPosition` reads a comma and a point alike. */
+const shown = (degrees: number, language: string): string =>
+  degrees.toLocaleString(language, { minimumFractionDigits: 7, maximumFractionDigits: 7, useGrouping: false })
 
 interface PlaceFieldsProps {
   readonly context: EditingContext
@@ -21,7 +23,7 @@ interface PlaceFieldsProps {
 
 /** Coordinates of a position: degrees, or metres to the east and to the north. Nothing happens before it is confirmed. */
 export function PlaceFields({ context, from, confirm, onPlace }: PlaceFieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [unit, setUnit] = useState<'degrees' | 'metres'>('degrees')
   const [first, setFirst] = useState('')
   const [second, setSecond] = useState('')
@@ -29,10 +31,10 @@ export function PlaceFields({ context, from, confirm, onPlace }: PlaceFieldsProp
   const inMetres = unit === 'metres' && from !== null
   const [lon, lat] = from ?? [null, null]
   useEffect(() => {
-    setFirst(inMetres ? '0' : lon === null ? '' : shown(lon))
-    setSecond(inMetres ? '0' : lat === null ? '' : shown(lat))
+    setFirst(inMetres ? '0' : lon === null ? '' : shown(lon, i18n.language))
+    setSecond(inMetres ? '0' : lat === null ? '' : shown(lat, i18n.language))
     setError(null)
-  }, [lon, lat, inMetres])
+  }, [lon, lat, inMetres, i18n.language])
   const place = (): void => {
     const { plane } = context.store.world()
     const typed: Typed = inMetres

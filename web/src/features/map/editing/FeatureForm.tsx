@@ -7,10 +7,11 @@ import {
   type Timetable,
   type ZoneType,
 } from '@greensward/domain'
-import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ViewState } from '../../../map-canvas/scene.ts'
+import { NumberEntry } from '../../../ui/index.ts'
 import classes from './FeatureForm.module.css'
 import { TimetableField } from './TimetableField.tsx'
 import { UntilField } from './UntilField.tsx'
@@ -23,8 +24,6 @@ interface FeatureFormProps {
   /** @param field names the step: typing into one field without a break is one step */
   readonly onChange: (after: CourseFeature, field: string) => void
 }
-
-const number = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
 /** Without a line it holds always, and the feature has no timetable at all. */
 const withTimes = (
@@ -206,14 +205,14 @@ function RadiusFields({ feature, onChange }: FieldsOf<'radius'>) {
         value={properties.appliesTo}
         onChange={value => onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo')}
       />
-      <NumberInput
+      <NumberEntry
         label={t('editor.field.radiusM')}
         value={properties.radiusM}
         min={0.1}
         max={1_000}
         decimalScale={2}
         onChange={value =>
-          onChange({ ...feature, properties: { ...properties, radiusM: number(value, properties.radiusM) } }, 'radius')
+          onChange({ ...feature, properties: { ...properties, radiusM: value ?? properties.radiusM } }, 'radius')
         }
       />
     </div>
@@ -304,44 +303,44 @@ function HoleFields({
         onChange={event => set({ name: event.currentTarget.value }, 'name')}
       />
       <div className={classes.two}>
-        <NumberInput
+        <NumberEntry
           label={t('map.fact.par')}
           value={properties.par}
           min={1}
           max={9}
           allowDecimal={false}
-          onChange={value => set({ par: number(value, properties.par) }, 'par')}
+          onChange={value => set({ par: value ?? properties.par }, 'par')}
         />
-        <NumberInput
+        <NumberEntry
           label={t('map.fact.rating')}
           value={properties.rating}
           min={0}
           max={200}
-          onChange={value => set({ rating: number(value, properties.rating) }, 'rating')}
+          onChange={value => set({ rating: value ?? properties.rating }, 'rating')}
         />
-        <NumberInput
+        <NumberEntry
           label={t('editor.field.pass')}
           value={properties.pass}
           min={1}
           max={120}
           allowDecimal={false}
-          onChange={value => set({ pass: number(value, properties.pass) }, 'pass')}
+          onChange={value => set({ pass: value ?? properties.pass }, 'pass')}
         />
-        <NumberInput
+        <NumberEntry
           label={t('editor.field.sort')}
           value={properties.sort}
           min={0}
           max={1_000}
           allowDecimal={false}
-          onChange={value => set({ sort: number(value, properties.sort) }, 'sort')}
+          onChange={value => set({ sort: value ?? properties.sort }, 'sort')}
         />
-        <NumberInput
+        <NumberEntry
           label={t('map.fact.baseAngle')}
           value={properties.baseAngle}
           min={0}
           max={359.99}
           suffix="°"
-          onChange={value => set({ baseAngle: number(value, properties.baseAngle) }, 'baseAngle')}
+          onChange={value => set({ baseAngle: value ?? properties.baseAngle }, 'baseAngle')}
         />
       </div>
       <Switch

@@ -1,7 +1,7 @@
 /** The form of the page that plans the course. */
-import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ClockInput, DayInput } from '../../../ui/index.ts'
+import { ClockInput, DayInput, NumberEntry } from '../../../ui/index.ts'
 import type { Ground } from '../useGround.ts'
 import classes from './CoursePlanPage.module.css'
 import { type CountedType, type CourseDraft, type ReadDraft, readyMowers } from './courseDraft.ts'
@@ -141,14 +141,14 @@ function WindowFields({ draft, read: { isBackwards }, title, onChange, refusalAt
           {...(isBackwards ? { error: t('fleetPlans.course.wrongTimes') } : refusalAt('endsAt'))}
         />
       </div>
-      <NumberInput
+      <NumberEntry
         label={t('fleetPlans.course.laps')}
         value={draft.laps}
         min={0}
         max={5}
         clampBehavior="strict"
         allowDecimal={false}
-        onChange={value => onChange({ laps: typeof value === 'number' ? value : 0 })}
+        onChange={value => onChange({ laps: value ?? 0 })}
       />
       <TextInput
         label={t('fleetPlans.course.name')}

@@ -1,6 +1,6 @@
 import { calls, type ResultOf } from '@greensward/contract'
 import { MOST_MARGIN_MINUTES, MOST_PATTERNS, type NumberedHole, type TeePattern, WEEKDAYS } from '@greensward/domain'
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -10,6 +10,7 @@ import {
   ConfirmDialog,
   formResolver,
   IconButton,
+  NumberEntry,
   notify,
   Panel,
   RecordSheet,
@@ -135,10 +136,10 @@ export function PatternsPanel({ settings, holes, mayPlan }: PatternsPanelProps) 
 function MarginField({ settings, mayPlan }: Pick<PatternsPanelProps, 'settings' | 'mayPlan'>) {
   const { t } = useTranslation()
   const update = useUpdating(settings)
-  const [minutes, setMinutes] = useState<number | string>(settings.marginMinutes)
+  const [minutes, setMinutes] = useState<number | undefined>(settings.marginMinutes)
   useEffect(() => setMinutes(settings.marginMinutes), [settings.marginMinutes])
   const save = async (): Promise<void> => {
-    if (typeof minutes !== 'number') return
+    if (minutes === undefined) return
     try {
       await update({ marginMinutes: minutes })
       notify.done(t('common.saved'))
@@ -148,7 +149,7 @@ function MarginField({ settings, mayPlan }: Pick<PatternsPanelProps, 'settings' 
   }
   return (
     <div className={classes.stack}>
-      <NumberInput
+      <NumberEntry
         label={t('teeSheet.margin')}
         description={t('teeSheet.marginHint')}
         value={minutes}
@@ -164,7 +165,7 @@ function MarginField({ settings, mayPlan }: Pick<PatternsPanelProps, 'settings' 
           <Button variant="default" onClick={() => setMinutes(settings.marginMinutes)}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={typeof minutes !== 'number'} onClick={() => void save()}>
+          <Button disabled={minutes === undefined} onClick={() => void save()}>
             {t('common.save')}
           </Button>
         </div>
