@@ -92,6 +92,9 @@ describe.each<[file: string, format: string, options: Partial<ImportOptions>]>([
   ['course-shapefile.zip', 'shapefile', {}],
   ['course.dxf', 'dxf', { epsg: 32_630 }],
   ['course.gpkg', 'gpkg', {}],
+  ['course.geojsons', 'geojson', {}],
+  ['course-overpass.json', 'osm', {}],
+  ['course-overpass-geom.json', 'osm', {}],
 ])('%s', (file, format, options) => {
   const read = preview(file, options)
   const golf = read.features.filter(({ kind }) => kind !== 'area')
@@ -109,7 +112,7 @@ describe.each<[file: string, format: string, options: Partial<ImportOptions>]>([
   })
 })
 
-test.each(['course.osm', 'course.geojson', 'course.gpkg'])(
+test.each(['course.osm', 'course.geojson', 'course.gpkg', 'course.geojsons', 'course-overpass.json'])(
   '%s gives holes their numbers and pars, and zones their holes',
   file => {
     const { features } = preview(file)

@@ -158,6 +158,23 @@ describe('hostile files', () => {
   })
 })
 
+describe('GeoJSON of one feature a line', () => {
+  const feature = (n: number) =>
+    JSON.stringify({
+      type: 'Feature',
+      properties: { golf: 'green' },
+      geometry: { type: 'Polygon', coordinates: rectangle(n * 50, 0, 20, 20) },
+    })
+
+  test('is read without separators, with empty lines at its end', () => {
+    expect(preview(`${feature(1)}\n${feature(2)}\r\n\n`)).toMatchObject({ format: 'geojson', counts: { zone: 2 } })
+  })
+
+  test('names the fault of a line that is no JSON', () => {
+    expect(refusal(`${feature(1)}\n${feature(2).slice(0, 40)}`)).toMatchObject({ reason: 'json' })
+  })
+})
+
 describe('what is there already', () => {
   const [green] = preview(DRAWING).features
   const today: CourseFeature[] = green === undefined ? [] : [{ ...green, id: idOf(77) }]

@@ -6,7 +6,7 @@ import { said } from '@greensward/messages'
 import { importCourse } from '../classify/courseImport.ts'
 import type { ImportElement } from '../classify/importElement.ts'
 import { readDxf } from './dxf/readDxf.ts'
-import { readGeojson } from './geojson/importGeojson.ts'
+import { readJson } from './geojson/importGeojson.ts'
 import { isSqlite, readGeopackage } from './gpkg/readGeopackage.ts'
 import { type FileName, type ImportRefusal, Unreadable } from './importRefusal.ts'
 import { textOf } from './importText.ts'
@@ -87,7 +87,7 @@ const readText = (
   const start = text.trimStart().charAt(0)
   if (start === '') throw new Unreadable('empty', said('fileNamedEmpty', { what }))
   if (start === '<') return readXml(text)
-  if (start === '{') return { format: 'geojson', ...readGeojson(text, what, options.epsg) }
+  if (start === '{' || start === '\u001e') return readJson(text, what, options.epsg)
   if (isDxf(text)) {
     const placement =
       options.epsg !== undefined

@@ -6,7 +6,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   fileNamedEmpty: '{{what}} ist leer',
   binaryDxf: '{{what}} ist ein binäres DXF; speichern Sie es als ASCII-DXF',
   unknownFormat:
-    '{{what}} ist weder OpenStreetMap-XML, KML oder GPX, die mit „<“ beginnen, noch GeoJSON, das mit „{“ beginnt, noch ein gezipptes Shapefile, KMZ oder DXF',
+    '{{what}} ist weder OpenStreetMap-XML, KML oder GPX, die mit „<“ beginnen, noch GeoJSON oder Overpass-JSON, die mit „{“ beginnen, noch ein GeoPackage, ein gezipptes Shapefile, KMZ oder DXF',
   zipInZip: '{{name}} im Zip ist selbst ein Zip',
   badJson: 'Die Datei ist kein gültiges JSON: {{why}}',
   jsonListTooLong: 'Eine Liste in der Datei enthält mehr als {{count}} Einträge oder Ecken',

@@ -4,7 +4,7 @@ export const fileFaults = {
   fileNamedEmpty: '{{what}} is empty',
   binaryDxf: '{{what}} is a binary DXF; save it as an ASCII DXF',
   unknownFormat:
-    '{{what}} is neither OpenStreetMap XML, KML or GPX, which start with "<", nor GeoJSON, which starts with "{", nor a zipped Shapefile, KMZ or DXF',
+    '{{what}} is neither OpenStreetMap XML, KML or GPX, which start with "<", nor GeoJSON or Overpass JSON, which start with "{", nor a GeoPackage, a zipped Shapefile, KMZ or DXF',
   zipInZip: '{{name}} in the zip is a zip itself',
   badJson: 'The file is not well-formed JSON: {{why}}',
   jsonListTooLong: 'A list in the file holds more than {{count}} items or corners',

@@ -6,7 +6,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   fileNamedEmpty: '{{what}} está vacío',
   binaryDxf: '{{what}} es un DXF binario; guárdelo como DXF ASCII',
   unknownFormat:
-    '{{what}} no es XML de OpenStreetMap, KML ni GPX, que empiezan por «<», ni GeoJSON, que empieza por «{», ni un Shapefile comprimido, KMZ o DXF',
+    '{{what}} no es XML de OpenStreetMap, KML ni GPX, que empiezan por «<», ni GeoJSON o JSON de Overpass, que empiezan por «{», ni un GeoPackage, un Shapefile comprimido, KMZ o DXF',
   zipInZip: '{{name}} dentro del zip es a su vez un zip',
   badJson: 'El archivo no es JSON válido: {{why}}',
   jsonListTooLong: 'Una lista del archivo contiene más de {{count}} elementos o esquinas',

@@ -4,6 +4,7 @@ import { said } from '@greensward/messages'
 import { z } from 'zod'
 import { geojsonElements, type ImportElement, type ImportGeometry, positionsOf } from '../../classify/importElement.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
+import { isOverpass, readOverpass } from '../osm/readOverpass.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, type ToLonLat } from '../projections.ts'
 
 const lineAt = (text: string, at: number): number => {
@@ -65,19 +66,41 @@ const crsOf = (json: unknown): number | undefined => {
   return code === undefined || code === '4326' ? undefined : Number(code)
 }
 
-/** @param epsg the coordinate system that was chosen, which wins over the one that the file names */
-export const readGeojson = (
-  text: string,
-  what: FileName,
-  epsg: number | undefined,
-): { readonly elements: readonly ImportElement[]; readonly placements: readonly Placement[] } => {
+const parsed = (text: string): unknown => {
   judgeText(text)
-  let json: unknown
   try {
-    json = JSON.parse(text)
+    return JSON.parse(text) as unknown
   } catch (error) {
     throw jsonRefusal(text, error instanceof Error ? error : new Error(String(error)))
   }
+}
+
+/** RFC 8142 puts this before each feature; GeoJSONL does without and ends each with its line. */
+const RECORD_SEPARATOR = '\u001e'
+
+/** Whether a text is GeoJSON of one feature a line: a sequence of RFC 8142, or newline-delimited GeoJSON. */
+export const isGeojsonSequence = (text: string): boolean => {
+  const start = text.trimStart()
+  if (start.startsWith(RECORD_SEPARATOR)) return true
+  const [first = '', second = ''] = start.split('\n', 2)
+  return /"type"\s*:\s*"Feature"/.test(first) && first.trimEnd().endsWith('}') && second.trimStart().startsWith('{')
+}
+
+const sequence = (text: string): unknown => {
+  // A feature may be laid out on several lines only where a separator says where it ends.
+  const separator = text.includes(RECORD_SEPARATOR) ? RECORD_SEPARATOR : '\n'
+  const records = text.split(separator).filter(record => record.trim() !== '')
+  if (records.length > MOST_FEATURES) throw tooMany()
+  return { type: 'FeatureCollection', features: records.map(parsed) }
+}
+
+interface Read {
+  readonly elements: readonly ImportElement[]
+  readonly placements: readonly Placement[]
+}
+
+/** @param epsg the coordinate system that was chosen, which wins over the one that the file names */
+const placed = (json: unknown, what: FileName, epsg: number | undefined): Read => {
   const elements = elementsOf(json)
   const named = crsOf(json)
   const placement =
@@ -88,6 +111,19 @@ export const readGeojson = (
   if (drawn.length > 0 && drawn.every(({ geometry }) => !looksLikeDegrees(positionsOf(geometry))))
     throw needsProjection(what)
   return { elements, placements: [] }
+}
+
+/** GeoJSON, also one feature a line, or the JSON of Overpass. */
+export const readJson = (
+  text: string,
+  what: FileName,
+  epsg: number | undefined,
+): Read & { readonly format: 'geojson' | 'osm' } => {
+  if (isGeojsonSequence(text)) return { format: 'geojson', ...placed(sequence(text), what, epsg) }
+  const json = parsed(text)
+  return isOverpass(json)
+    ? { format: 'osm', elements: readOverpass(json), placements: [] }
+    : { format: 'geojson', ...placed(json, what, epsg) }
 }
 
 interface LooseFeature {

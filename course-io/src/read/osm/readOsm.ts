@@ -22,7 +22,7 @@ const CHUNK_CHARS = 1 << 16
 
 type Tags = Record<string, string>
 
-interface Member {
+export interface OsmMember {
   readonly type: string
   readonly ref: string
   readonly role: string
@@ -36,18 +36,18 @@ class Refusal extends Error {
   }
 }
 
-/** The content of the file, before it becomes geometry. */
-interface Raw {
+/** The content of a file, before it becomes geometry. */
+export interface RawOsm {
   readonly nodes: Map<string, Position>
   readonly taggedNodes: { id: string; tags: Tags }[]
   readonly ways: Map<string, { refs: string[]; tags: Tags }>
-  readonly relations: { id: string; members: Member[]; tags: Tags }[]
+  readonly relations: { id: string; members: OsmMember[]; tags: Tags }[]
 }
 
 const newTags = (): Tags => Object.create(null) as Tags
 
-const readRaw = (text: string): Raw => {
-  const raw: Raw = { nodes: new Map(), taggedNodes: [], ways: new Map(), relations: [] }
+const readRaw = (text: string): RawOsm => {
+  const raw: RawOsm = { nodes: new Map(), taggedNodes: [], ways: new Map(), relations: [] }
   const parser = new SaxesParser()
   let depth = 0
   let elements = 0
@@ -56,7 +56,7 @@ const readRaw = (text: string): Raw => {
     throw new Refusal({ reason, ...said('atLine', { what, line }), line })
   }
   /** The element that tags, nds and members belong to, and whether it was removed (JOSM writes such). */
-  let owner: { tags: Tags; refs: string[]; members: Member[] } | undefined
+  let owner: { tags: Tags; refs: string[]; members: OsmMember[] } | undefined
   parser.on('error', error => {
     line = parser.line
     refuse('xml', said('badXml', { why: wrongIn(error) }))
@@ -139,7 +139,7 @@ const hasTags = (tags: Tags): boolean => {
  * Ways are lines as they were drawn, closed or not; a relation of type multipolygon is one MultiPolygon. What lacks
  * nodes, ways or a closed ring has no geometry, and is refused later if its tags mean something.
  */
-const build = (raw: Raw): ImportElement[] => {
+export const osmElements = (raw: RawOsm): ImportElement[] => {
   const elements: ImportElement[] = []
   const positionsOf = (refs: readonly string[]): Position[] | undefined => {
     const points: Position[] = []
@@ -169,8 +169,8 @@ const build = (raw: Raw): ImportElement[] => {
 }
 
 const multiPolygon = (
-  raw: Raw,
-  members: readonly Member[],
+  raw: RawOsm,
+  members: readonly OsmMember[],
   positionsOf: (refs: readonly string[]) => Position[] | undefined,
 ): ImportElement['geometry'] => {
   const outer: string[][] = []
@@ -188,7 +188,7 @@ const multiPolygon = (
 
 export const readOsm = (text: string): Result<ImportElement[], OsmRefusal> => {
   try {
-    return ok(build(readRaw(text)))
+    return ok(osmElements(readRaw(text)))
   } catch (error) {
     if (error instanceof Refusal) return refused(error.refusal)
     throw error
