@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newZoneRecord, readZoneRecords } from './zoneRecord.ts'
+import { newZoneRecord, readZoneRecords, typesForRecord } from './zoneRecord.ts'
 
 const zoneIds = new Map([
   ['green 7', 'seven'],
@@ -16,6 +16,15 @@ test('a measurement has to be possible, and a product has to have a name', () =>
   expect(is({ kind: 'product', value: 20 })).toBe(false)
   expect(is({ kind: 'product', value: 20, product: 'Iron' })).toBe(true)
   expect(is({ kind: 'moisture', value: 20, product: 'Iron' })).toBe(false)
+})
+
+test('a record fits the types of zones on which it makes sense', () => {
+  const type = (id: string, name: string, mowable = true) => ({ id, name, mowable })
+  const types = [type('f', 'Fairway'), type('g', 'Green'), type('t', 'Tee'), type('b', 'Bunker', false)]
+  const ids = (...args: Parameters<typeof typesForRecord>) => typesForRecord(...args).map(({ id }) => id)
+  expect(ids('greenSpeed', types)).toEqual(['g', 't'])
+  expect(ids('moisture', types)).toEqual(['f', 'g', 't'])
+  expect(ids('greenSpeed', [type('x', 'Putting surface'), type('b', 'Bunker', false)])).toEqual(['x'])
 })
 
 test('reads a table in any order of columns, with the clock of the course', () => {

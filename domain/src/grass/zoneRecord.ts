@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readCsv } from '../common/readCsv.ts'
 import { id, instant, line } from '../common/text.ts'
 import { isDay, momentOf } from '../common/zonedTime.ts'
+import type { ZoneType } from '../garage/garage.ts'
 
 export const zoneRecordKind = z.enum(['heightOfCut', 'greenSpeed', 'clippings', 'moisture', 'firmness', 'product'])
 export type ZoneRecordKind = z.infer<typeof zoneRecordKind>
@@ -23,6 +24,23 @@ export const RECORD_RANGES: Readonly<
   /** By the Clegg hammer, in gravities. */
   firmness: { unit: 'g', least: 0, most: 500 },
   product: { unit: 'kg/ha', least: 0, most: 10_000 },
+}
+
+/** The types on which balls roll, by the names that they have on every course that did not rename them. */
+const PUTTED = ['green', 'tee']
+
+/**
+ * The types of zones on which a kind of record makes sense: none in bunkers and water, green speed only on greens and tees.
+ * @param types of the course; where none has such a name, green speed fits all that are mown
+ */
+export const typesForRecord = <T extends Pick<ZoneType, 'id' | 'name' | 'mowable'>>(
+  kind: ZoneRecordKind,
+  types: readonly T[],
+): readonly T[] => {
+  const mown = types.filter(({ mowable }) => mowable)
+  if (kind !== 'greenSpeed') return mown
+  const putted = mown.filter(({ name }) => PUTTED.includes(name.trim().toLowerCase()))
+  return putted.length === 0 ? mown : putted
 }
 
 const shape = {

@@ -1,15 +1,32 @@
 /** Entry of measurements at the green: the position picks the zone, the last value is proposed, and a phone without network keeps it. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { RECORD_RANGES, ZONE_RECORD_KINDS, type Zone, type ZoneRecord, type ZoneRecordKind } from '@greensward/domain'
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import {
+  RECORD_RANGES,
+  typesForRecord,
+  ZONE_RECORD_KINDS,
+  type Zone,
+  type ZoneRecord,
+  type ZoneRecordKind,
+  type ZoneType,
+} from '@greensward/domain'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useProfile } from '../../api/index.ts'
 import { useUnsent } from '../../api/useUnsent.ts'
-import { ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page, useUnits } from '../../ui/index.ts'
+import {
+  ErrorState,
+  ForbiddenState,
+  IconButton,
+  LoadingState,
+  NumberEntry,
+  notify,
+  Page,
+  useUnits,
+} from '../../ui/index.ts'
 import classes from './RecordPage.module.css'
 import { recordNow, recordOutbox, sendRecord } from './recordOutbox.ts'
 import { recordUnit, shownValue, wireValue } from './recordUnits.ts'
@@ -26,27 +43,42 @@ export default function RecordPage() {
 function Entry() {
   const map = useCall(calls.map.get)
   const latest = useCall(lateCalls.zoneRecords.latest)
+  const types = useCall(calls.zoneTypes.list, { query: { perPage: 500 } })
   if (map.data === undefined)
     return map.error === null ? <LoadingState /> : <ErrorState error={map.error} onRetry={() => void map.refetch()} />
   const zones = map.data.features.filter((feature): feature is Zone => feature.kind === 'zone')
-  return <Fields zones={zones} latest={latest.data?.items ?? []} />
+  return <Fields zones={zones} types={types.data?.items ?? []} latest={latest.data?.items ?? []} />
 }
 
 interface FieldsProps {
   readonly zones: readonly Zone[]
+  /** Empty until they are read, which a phone without network may wait for: all zones are offered then. */
+  readonly types: readonly ZoneType[]
   readonly latest: readonly ZoneRecord[]
 }
 
-function Fields({ zones, latest }: FieldsProps) {
+/** Whether this kind of record makes sense on this zone. */
+const fits = (kind: ZoneRecordKind, zone: Zone, types: readonly ZoneType[]): boolean =>
+  types.length === 0 || typesForRecord(kind, types).some(({ id }) => id === zone.properties.zoneTypeId)
+
+/** Green speed, unless the person comes from a zone on which nobody measures it. */
+const usualKind = (zone: Zone | undefined, types: readonly ZoneType[]): ZoneRecordKind =>
+  zone === undefined || fits('greenSpeed', zone, types) ? 'greenSpeed' : 'heightOfCut'
+
+function Fields({ zones, types, latest }: FieldsProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const here = useHere()
-  const nearby = here === undefined ? undefined : zoneAt(zones, here)
   const [chosenId, setChosenId] = useState<string | null>(typeof search.zone === 'string' ? search.zone : null)
-  const [kind, setKind] = useState<ZoneRecordKind>('greenSpeed')
-  const zone = chosenId === null ? nearby : zones.find(({ id }) => id === chosenId)
-  const choices = zones
+  const [chosenKind, setKind] = useState<ZoneRecordKind>()
+  const asked = zones.find(({ id }) => id === chosenId)
+  const kind = chosenKind ?? usualKind(asked, types)
+  const fitting = zones.filter(zone => fits(kind, zone, types))
+  const nearby = here === undefined ? undefined : zoneAt(fitting, here)
+  const chosen = fitting.find(({ id }) => id === chosenId)
+  const zone = chosen ?? nearby
+  const choices = fitting
     .map(({ id, properties }) => ({ value: id, label: properties.title }))
     .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
   return (
@@ -54,7 +86,7 @@ function Fields({ zones, latest }: FieldsProps) {
       <Waiting />
       <Select
         label={t('grass.record.zone')}
-        description={chosenId === null && nearby !== undefined ? t('grass.record.here') : undefined}
+        description={chosen === undefined && nearby !== undefined ? t('grass.record.here') : undefined}
         placeholder={t('grass.record.chooseZone')}
         data={choices}
         value={zone?.id ?? null}
@@ -100,11 +132,11 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
   const [units] = useUnits()
   const unit = recordUnit(kind, units)
   const { least, most } = RECORD_RANGES[kind]
-  /** Of the wire; the last one is proposed until a person changes it. */
-  const [entered, setEntered] = useState<number>()
+  /** Of the wire; the last one is proposed until a person changes it. Null is an emptied field. */
+  const [entered, setEntered] = useState<number | null>()
   const [isSaving, setSaving] = useState(false)
   const [name, setName] = useState<string>()
-  const value = entered ?? last?.value
+  const value = entered === undefined ? last?.value : (entered ?? undefined)
   const product = (name ?? last?.product ?? '').trim()
   const isPossible = value !== undefined && value >= least && value <= most && (kind !== 'product' || product !== '')
   const change = (steps: number): void => {
@@ -137,14 +169,13 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
         <IconButton label={t('grass.record.less')} onClick={() => change(-1)}>
           <IconMinus size={24} />
         </IconButton>
-        <NumberInput
+        <NumberEntry
           aria-label={t(`grass.record.kinds.${kind}`)}
-          inputMode="decimal"
           hideControls
-          value={value === undefined ? '' : shownValue(value, unit)}
+          value={value === undefined ? undefined : shownValue(value, unit)}
           decimalScale={unit.digits}
           suffix={` ${unit.unit}`}
-          onChange={shown => setEntered(typeof shown === 'number' ? wireValue(shown, unit) : undefined)}
+          onChange={shown => setEntered(shown === undefined ? null : wireValue(shown, unit))}
         />
         <IconButton label={t('grass.record.more')} onClick={() => change(1)}>
           <IconPlus size={24} />

@@ -9,13 +9,14 @@ import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
+import { sampleAnswer } from '../../testing/sampleAnswer.ts'
 import type { Wire } from '../../testing/wire.ts'
 
 const open = stage()
 const SLOW = { timeout: 60_000 }
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-const square = (number: number, title: string, halfDeg: number): FeatureOf<'zone'> => ({
+const square = (number: number, title: string, halfDeg: number, type = 90): FeatureOf<'zone'> => ({
   type: 'Feature',
   id: id(number),
   kind: 'zone',
@@ -33,7 +34,7 @@ const square = (number: number, title: string, halfDeg: number): FeatureOf<'zone
   },
   properties: {
     title,
-    zoneTypeId: id(90),
+    zoneTypeId: id(type),
     holeId: null,
     hiddenForMower: false,
     hiddenForBuggy: false,
@@ -105,4 +106,63 @@ test('a record waits on the phone while the server does not answer, and is sent 
   const bodies = wire.bodiesOf(lateCalls.zoneRecords.add)
   expect(bodies.length).toBeGreaterThan(1)
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(1)
+}, 120_000)
+
+const types = [
+  { id: id(90), name: 'Green', mowable: true },
+  { id: id(91), name: 'Fairway', mowable: true },
+  { id: id(92), name: 'Bunker', mowable: false },
+]
+/** A green, a fairway and a bunker, with their types. */
+const threeTypes = (wire: Wire): void => {
+  prepare(wire)
+  wire.answer(calls.map.get, {
+    revision: 1,
+    features: [square(2, 'Fairway 7', 0.002, 91), square(3, 'Bunker 7', 0.00005, 92), square(1, 'Green 7', 0.0001)],
+  } as never)
+  wire.answer(
+    calls.zoneTypes.list,
+    sampleAnswer(calls.zoneTypes.list, {
+      items: types.map(type => ({
+        ...{ color: '#112233', directions: ['12-6'], allowsIntersection: false, updatedAt: last.at },
+        ...type,
+      })),
+      total: types.length,
+    } as never),
+  )
+}
+
+test('offers only the zones that fit what is measured', async () => {
+  const user = userEvent.setup()
+  await open({ path: '/missions/grass/record', prepare: threeTypes })
+  // The phone is in the bunker too, on which nobody measures.
+  expect(await screen.findByText('Last: 3.2 m, Ben', undefined, SLOW)).toBeDefined()
+  const offered = async (): Promise<readonly (string | null)[]> => {
+    await user.click(screen.getByRole('combobox', { name: 'Zone' }))
+    const options = await screen.findAllByRole('option', { hidden: true }, SLOW)
+    await user.keyboard('{Escape}')
+    return options.map(option => option.textContent)
+  }
+  expect(await offered()).toEqual(['Green 7'])
+  await user.click(screen.getByRole('button', { name: 'Moisture' }))
+  expect(await offered()).toEqual(['Fairway 7', 'Green 7'])
+}, 120_000)
+
+test('a person who comes from a fairway is not asked for its green speed', async () => {
+  await open({ path: `/missions/grass/record?zone=${id(2)}`, prepare: threeTypes })
+  const height = await screen.findByRole('button', { name: 'Height of cut' }, SLOW)
+  await waitFor(() => expect(height.getAttribute('aria-pressed')).toBe('true'), SLOW)
+}, 120_000)
+
+test('reads and writes figures in the language of the person', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/missions/grass/record', language: 'es', prepare })
+  const field = (await screen.findByRole('textbox', { name: 'Velocidad del green' }, SLOW)) as HTMLInputElement
+  expect(field.value).toBe('3,2 m')
+  await user.clear(field)
+  expect(screen.getByRole('button', { name: 'Guardar' }).hasAttribute('disabled')).toBe(true)
+  await user.type(field, '3,05')
+  expect(field.value).toBe('3,05 m')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(wire.bodiesOf(lateCalls.zoneRecords.add)).toMatchObject([{ value: 3.05 }]), SLOW)
 }, 120_000)
