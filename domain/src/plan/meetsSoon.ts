@@ -7,19 +7,38 @@ import type { DriveAhead } from './apartInTime.ts'
 /** Between the sides of two mowers. */
 const GAP_M = 0.3
 
-/**
- * Looked ahead. A stop takes up to 1.5 s to be decided, sent and obeyed, and a mower at 3 m/s as long again and more to stand, which
- * two that drive towards each other both need.
- */
-const AHEAD_S = 6
-/** It stands within this: as far the other one may stand still as well, instead of driving on. */
-const STOPS_S = 4
+/** From the decision of a stop until the mower brakes: a Rover stood 2 s after its stop where one packet in five was lost. */
+const OBEYS_S = 1.5
+/** Half of what the simulated Rover brakes with, for a slope and wet grass. No parameter of an autopilot says what a machine can do. */
+const BRAKES_MPS2 = 0.6
+/** At least: as at 3 m/s. */
+const LEAST_STOP_S = 4
 /** Each may be so much earlier or later than the other within the time that is looked ahead. */
 const SLACK_S = 2
 const STEP_S = 0.5
+/** At most this far apart, in metres, are two places of a mower: less than the width of any. */
+const STEP_M = 1.5
 
-/** Where it is each half second, at the speeds of its plan and without slowing down: it may have its speed already. */
-const placesOf = ({ at, way, waySpeedMps, legs }: DriveAhead, toLocal: (place: Position) => XY): PolylineXY => {
+/** Seconds of its speed in which a mower drives as far as it needs to stand: so long the other one may stand still as well. */
+const stopsS = (speedMps: number): number => Math.max(LEAST_STOP_S, OBEYS_S + speedMps / (2 * BRAKES_MPS2))
+/** Looked ahead, in seconds: two that drive towards each other both need to stand. */
+const aheadS = (speedMps: number): number => stopsS(speedMps) + SLACK_S
+
+/**
+ * How far apart the middles of two mowers may be that are about to meet, in metres.
+ * @param fastestMps the greatest speed of both
+ * @param widthsM the sum of their widths
+ */
+export const meetsWithinM = (fastestMps: number, widthsM: number): number =>
+  aheadS(fastestMps) * 2 * fastestMps + widthsM / 2 + GAP_M
+
+/** Where it is at each step, at the speeds of its plan and without slowing down: it may have its speed already. */
+const placesOf = (
+  { at, way, waySpeedMps, legs }: DriveAhead,
+  steps: number,
+  stepS: number,
+  toLocal: (place: Position) => XY,
+): PolylineXY => {
   const places: XY[] = [toLocal(at)]
   let [last = [0, 0] as XY] = places
   let overS = 0
@@ -27,18 +46,18 @@ const placesOf = ({ at, way, waySpeedMps, legs }: DriveAhead, toLocal: (place: P
   for (const { points, speedMps } of stretches)
     for (const point of points) {
       const to = toLocal(point)
-      const seconds = distanceM(last, to) / Math.max(speedMps, 0.1)
+      const lastsS = distanceM(last, to) / Math.max(speedMps, 0.1)
       // `overS` of the next step are driven already.
-      for (let nextS = STEP_S - overS; nextS <= seconds; nextS += STEP_S) {
-        const share = nextS / seconds
+      for (let nextS = stepS - overS; nextS <= lastsS; nextS += stepS) {
+        const share = nextS / lastsS
         places.push([last[0] + (to[0] - last[0]) * share, last[1] + (to[1] - last[1]) * share])
-        if (places.length > AHEAD_S / STEP_S) return places
+        if (places.length > steps) return places
       }
-      overS = (overS + seconds) % STEP_S
+      overS = (overS + lastsS) % stepS
       last = to
     }
   // It stands at its end.
-  while (places.length <= AHEAD_S / STEP_S) places.push(last)
+  while (places.length <= steps) places.push(last)
   return places
 }
 
@@ -47,11 +66,14 @@ export const meetsSoon = (one: DriveAhead, other: DriveAhead): boolean => {
   const neededM = (one.widthM + other.widthM) / 2 + GAP_M
   const frame = frameAround([one.at, other.at])
   const toLocal = (place: Position): XY => frame.toLocal(place)
-  const reachM = AHEAD_S * 2 * Math.max(...[one, other].map(fastestMps)) + neededM
-  if (distanceM(toLocal(one.at), toLocal(other.at)) > reachM) return false
-  const [mine, theirs] = [placesOf(one, toLocal), placesOf(other, toLocal)]
-  const slack = SLACK_S / STEP_S
-  const stands = STOPS_S / STEP_S
+  const speedMps = Math.max(fastestMps(one), fastestMps(other))
+  if (distanceM(toLocal(one.at), toLocal(other.at)) > meetsWithinM(speedMps, one.widthM + other.widthM)) return false
+  const stepS = Math.min(STEP_S, STEP_M / speedMps)
+  const stepsIn = (seconds: number): number => Math.ceil(seconds / stepS)
+  const ahead = (each: DriveAhead): PolylineXY => placesOf(each, stepsIn(aheadS(speedMps)), stepS, toLocal)
+  const [mine, theirs] = [ahead(one), ahead(other)]
+  const slack = stepsIn(SLACK_S)
+  const stands = stepsIn(stopsS(speedMps))
   return mine.some((a, i) =>
     theirs.some((b, j) => {
       const isAtOnce = Math.abs(i - j) <= slack || (i === 0 && j <= stands) || (j === 0 && i <= stands)
@@ -60,5 +82,6 @@ export const meetsSoon = (one: DriveAhead, other: DriveAhead): boolean => {
   )
 }
 
+/** Of all that it has ahead. */
 const fastestMps = ({ waySpeedMps, legs }: DriveAhead): number =>
   Math.max(waySpeedMps, ...legs.map(({ speedMps }) => speedMps))

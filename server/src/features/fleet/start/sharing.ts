@@ -3,11 +3,13 @@ import {
   apartInTime,
   cellOf,
   type DriveAhead,
+  driveTimeFactor,
   type GateFacts,
   type MissionPlan,
   type MissionTarget,
   type Mower,
   meetsSoon,
+  meetsWithinM,
   type Position,
   targetFeature,
 } from '@greensward/domain'
@@ -140,8 +142,10 @@ const nearestM = (apart: readonly [number, number], drift: readonly [number, num
   return Math.hypot(apart[0] + drift[0] * t, apart[1] + drift[1] * t)
 }
 
-/** Farther from each other than this two mowers do not meet within seconds. */
-const NEAR_M = 60
+/** Of a mower, on its mission or on its ways. */
+const fastestMps = (mower: Mower, active: ActiveMission | undefined): number =>
+  Math.max(mower.transitSpeedMps, ...(active?.plan.legs ?? []).map(({ speedMps }) => speedMps)) /
+  Math.min(1, driveTimeFactor(mower))
 
 /**
  * SAFE-6f: the other mower that this one, on a drive, is about to meet, driving or standing: one of them is later than was
@@ -153,7 +157,9 @@ const meetingOnDrive = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, m
   if (at === null || mower === undefined) return undefined
   const near = [...garage.mowers.values()].flatMap(other => {
     const there = other.id === mower.id ? null : positionOf({ view }, other.id)
-    return there === null || apartM(at, there) > NEAR_M ? [] : [{ other, there }]
+    if (there === null) return []
+    const speedMps = Math.max(fastestMps(mower, mine), fastestMps(other, view.missionOf(other.id)))
+    return apartM(at, there) > meetsWithinM(speedMps, mower.widthM + other.widthM) ? [] : [{ other, there }]
   })
   if (near.length === 0) return undefined
   const ahead = stillAhead(mower, mine, at)
