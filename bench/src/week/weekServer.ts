@@ -213,6 +213,8 @@ export const createWeekServer = async (
             STOP_PORT: '0',
             DATA_DIR: dataDir,
             DEMO: 'on',
+            // Its standing plans and its missions would be worked beside those of the week.
+            DEMO_HISTORY: 'off',
             SIMULATOR: 'off',
             LOG_LEVEL: process.env.WEEK_LOG_LEVEL ?? 'warn',
             OUTGOING_PRIVATE: 'on',
