@@ -1,10 +1,11 @@
-import { type AccessKey, calls } from '@greensward/contract'
+import { calls } from '@greensward/contract'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { ConfirmDialog, ErrorState, LoadingState, NewKey, notify, Panel } from '../../ui/index.ts'
+import { errorText, useAct, useCall } from '../../api/index.ts'
+import { NewKey, notify, Panel } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
+import { OwnSecrets } from './OwnSecrets.tsx'
 
 /** Keys with which other programs, such as QGIS, read the course. */
 export function AccessKeys() {
@@ -14,8 +15,6 @@ export function AccessKeys() {
   const remove = useAct(calls.accessKeys.remove, { changes: [calls.accessKeys.list] })
   const [name, setName] = useState('')
   const [made, setMade] = useState<string | null>(null)
-  const [going, setGoing] = useState<AccessKey | null>(null)
-  const items = query.data?.items
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     create.mutate(
@@ -46,58 +45,12 @@ export function AccessKeys() {
         </Button>
       </form>
       {made !== null && <NewKey label={t('account.keys.key')} value={made} note={t('account.keys.once')} />}
-      {items === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
-      ) : (
-        <ul className={classes.sessions}>
-          {items.map(key => (
-            <Row key={key.id} item={key} onRemove={() => setGoing(key)} />
-          ))}
-        </ul>
-      )}
-      <ConfirmDialog
-        opened={going !== null}
-        title={t('account.keys.endTitle', { name: going?.name ?? '' })}
-        text={t('account.keys.endText')}
-        confirm={t('account.keys.end')}
-        busy={remove.isPending}
-        onClose={() => setGoing(null)}
-        onConfirm={() =>
-          going !== null &&
-          remove.mutate(
-            { params: { id: going.id } },
-            {
-              onSettled: () => setGoing(null),
-              onError: error => notify.failed(t('common.error'), errorText(error)),
-            },
-          )
-        }
+      <OwnSecrets
+        query={query}
+        remove={remove}
+        endTitle={name => t('account.keys.endTitle', { name })}
+        endText={t('account.keys.endText')}
       />
     </Panel>
-  )
-}
-
-function Row({ item, onRemove }: { readonly item: AccessKey; readonly onRemove: () => void }) {
-  const { t } = useTranslation()
-  const time = useCourseTime()
-  return (
-    <li className={classes.session}>
-      <span className={classes.words}>
-        <strong>{item.name}</strong>
-        <span>
-          {item.beginning}… · {t('account.since', { time: time.dateTime(item.createdAt) })} ·{' '}
-          {item.lastUsedAt === null
-            ? t('account.keys.unused')
-            : t('account.lastUsed', { time: time.dateTime(item.lastUsedAt) })}
-        </span>
-      </span>
-      <Button variant="default" aria-label={`${t('account.keys.end')}: ${item.name}`} onClick={onRemove}>
-        {t('account.keys.end')}
-      </Button>
-    </li>
   )
 }
