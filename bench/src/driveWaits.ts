@@ -79,7 +79,7 @@ const stops = machines.map(({ mower, blade, base }, index): Stop[] => {
 const frame = frameAround(places.map(({ at }) => at))
 const network = courseNetwork({ features, zoneTypes, fromMs: Date.parse(UPDATED_AT) }, frame, places)
 
-/** What is left of a path after so many metres. */
+/** What is left of a path after some metres. */
 const after = (path: PolylineXY, drivenM: number): PolylineXY => {
   let left = drivenM
   for (const [index, to] of path.entries()) {

@@ -170,7 +170,7 @@ describe('GeoJSON of one feature a line', () => {
     expect(preview(`${feature(1)}\n${feature(2)}\r\n\n`)).toMatchObject({ format: 'geojson', counts: { zone: 2 } })
   })
 
-  test('names the fault of a line that is no JSON', () => {
+  test('names the fault of a line that is not JSON', () => {
     expect(refusal(`${feature(1)}\n${feature(2).slice(0, 40)}`)).toMatchObject({ reason: 'json' })
   })
 })
