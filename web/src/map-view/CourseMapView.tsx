@@ -376,6 +376,7 @@ function ReadyMap(props: ReadyMapProps) {
         padding={padding}
         legend={legend}
         credits={ground.credits}
+        opensCredits={controls !== 'none'}
         failed={[
           ...(ground.drawing.picture !== null && rasterState === 'failed' ? [t('map.rasterFailed')] : []),
           ...(ground.drawing.baseMap !== null && baseMapState === 'failed' ? [t('map.baseMapFailed')] : []),

@@ -19,13 +19,15 @@ interface MapFooterProps {
   readonly legend: ReactNode
   /** The attributions of the pictures. */
   readonly credits: readonly string[]
+  /** Whether a person can press the attributions. On a golfer's screen they are whole. */
+  readonly opensCredits: boolean
   /** The layers that could not be loaded. */
   readonly failed: readonly string[]
   readonly point: LiveValue<GroundPoint | null>
 }
 
 /** The scale at the left, who made what at the right. */
-export function MapFooter({ ref, view, padding, legend, credits: made, failed, point }: MapFooterProps) {
+export function MapFooter({ ref, view, padding, legend, credits: made, opensCredits, failed, point }: MapFooterProps) {
   const { t } = useTranslation()
   const [units] = useUnits()
   const osm = useOsmCredit()
@@ -55,16 +57,16 @@ export function MapFooter({ ref, view, padding, legend, credits: made, failed, p
       )}
       <GroundReadout point={point} />
       {failed.length > 0 && <span className={classes.credits}>{failed.join(' · ')}</span>}
-      {credits.length > 0 && <Credits text={credits.join(' · ')} />}
+      {credits.length > 0 && <Credits text={credits.join(' · ')} opens={opensCredits} />}
     </div>
   )
 }
 
 /** Who made the pictures and the map: on a phone in one line, which a press opens. */
-function Credits({ text }: { readonly text: string }) {
+function Credits({ text, opens }: { readonly text: string; readonly opens: boolean }) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   const [isOpen, setOpen] = useState(false)
-  if (!isPhone) return <span className={classes.credits}>{text}</span>
+  if (!isPhone || !opens) return <span className={classes.credits}>{text}</span>
   return (
     <button
       type="button"
