@@ -2,9 +2,9 @@
  * The promise: cups on 18 holes for five people take four presses at a desk, and each person starts and ends own jobs by touch,
  * also while the network is gone; the desk sees it without a reload.
  */
-import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
+import { faultsOf, fits } from './pageFaults.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
@@ -15,15 +15,6 @@ test.afterAll(async ({ browser }) => {
   await leave(browser)
   await stack?.stop()
 })
-
-const faultsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-/** The page may not be wider than the screen. */
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 test('plans a morning of jobs at the desk, and does them by touch, also without a network', async ({ browser }) => {
   const desk = await (await browser.newContext({ viewport: { width: 1600, height: 1000 } })).newPage()

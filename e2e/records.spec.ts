@@ -2,10 +2,11 @@
  * The promise: a greenkeeper at a green records its speed with two presses on a phone, also while the network is gone, and the
  * records of the zone show it.
  */
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
+import { faultsOf, fits } from './pageFaults.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
+import { middleOf, type Zone } from './zones.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
@@ -16,22 +17,6 @@ test.afterAll(async ({ browser }) => {
   await stack?.stop()
 })
 
-const faultsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-/** The page may not be wider than the screen. */
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-
-interface Feature {
-  readonly id: string
-  readonly kind: string
-  readonly geometry: { readonly coordinates: readonly (readonly [number, number][])[] }
-  readonly properties: { readonly title?: string }
-}
-
 test('records at the green where the phone is, also without a network', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -40,11 +25,11 @@ test('records at the green where the phone is, also without a network', async ({
   })
   const page = await context.newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
-  const { features } = await ask<{ features: Feature[] }>(page, 'GET', 'map')
-  const green = features.find(({ kind, properties }) => kind === 'zone' && /green/i.test(properties.title ?? ''))
-  const ring = green?.geometry.coordinates[0] ?? []
-  const middle = (axis: 0 | 1): number => ring.reduce((sum, at) => sum + at[axis], 0) / ring.length
-  await context.setGeolocation({ longitude: middle(0), latitude: middle(1) })
+  const { features } = await ask<{ features: Zone[] }>(page, 'GET', 'map')
+  const green = features.find(({ kind, properties }) => kind === 'zone' && /green/i.test(properties.title))
+  if (green === undefined) throw new Error('the demo course has no green')
+  const [longitude, latitude] = middleOf(green)
+  await context.setGeolocation({ longitude, latitude })
 
   await page.goto(`${stack.url}/missions/grass/record`)
   await expect(page.getByText('You are here')).toBeVisible()

@@ -13,7 +13,8 @@ const DEGREE_M = 111_320
 
 const degreesM = ([, lat]: Place): Place => [DEGREE_M * Math.cos((lat * Math.PI) / 180), DEGREE_M]
 
-const middleOf = ({ geometry }: Zone): Place => {
+/** The mean of its corners. */
+export const middleOf = ({ geometry }: Zone): Place => {
   const ring = geometry.coordinates[0] ?? []
   const mean = (axis: 0 | 1): number => ring.reduce((sum, corner) => sum + corner[axis], 0) / ring.length
   return [mean(0), mean(1)]
