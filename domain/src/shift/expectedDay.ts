@@ -1,10 +1,10 @@
 /** A day of standing plans before anything of it is planned: what the planner of shifts would make of its jobs. */
 import type { CourseFeature, Position } from '../course/course.ts'
 import type { Base } from '../garage/base.ts'
-import { driveTimeFactor } from '../garage/driveTime.ts'
-import { CHARGE_KNEE, chargeRates, energyOf, shareUsed, useRates } from '../garage/energy.ts'
+import { energyOf, shareUsed } from '../garage/energy.ts'
 import type { Blade, Mower, ZoneType } from '../garage/garage.ts'
 import type { StandingJob } from '../schedule/standingPlan.ts'
+import { dayMower } from './dayMower.ts'
 import type { DayInput, DayMission, DayMower, OtherWork, PlannedDay } from './planDay.ts'
 
 /** What a mission takes. */
@@ -32,26 +32,8 @@ const byArea = (areaM2: number, { widthM, missionSpeedMps }: Blade): ExpectedWor
 }
 
 /** It begins the day full, at its base. */
-const dayMower = (mower: Mower, base: Base | undefined): DayMower => {
-  const rates = chargeRates(mower)
-  const curve =
-    rates === null
-      ? ('unknownRate' as const)
-      : [
-          { untilShare: CHARGE_KNEE, perHour: rates.chargingPerH },
-          { untilShare: 1, perHour: rates.toppingPerH },
-        ]
-  return {
-    id: mower.id,
-    at: base?.position ?? null,
-    widthM: mower.widthM,
-    speedMps: mower.transitSpeedMps / driveTimeFactor(mower),
-    charge: energyOf(mower).source === 'tank' ? null : 1,
-    reserve: energyOf(mower).reserveShare,
-    energyPerM: useRates(mower).drivingPerM,
-    base: base === undefined ? null : { at: base.position, charge: base.hasCharger ? curve : null },
-  }
-}
+const restedMower = (mower: Mower, base: Base | undefined): DayMower =>
+  dayMower(mower, base, { at: base?.position ?? null, charge: energyOf(mower).source === 'tank' ? null : 1 })
 
 /** Between its corners: near enough for a way across the course. */
 const middleOf = (feature: CourseFeature | undefined): Position | undefined => {
@@ -98,7 +80,7 @@ export const expectedDay = (
     toMs: Math.max(...times.map(({ to }) => to)),
     missions,
     mowers: able.map(mower =>
-      dayMower(
+      restedMower(
         mower,
         bases.find(({ mowerId }) => mowerId === mower.id),
       ),

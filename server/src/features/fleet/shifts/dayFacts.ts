@@ -1,16 +1,13 @@
 /** What a shift is planned from: the missions of the day, and what is known of their mowers now. */
 import type { BodyOf, calls } from '@greensward/contract'
 import {
-  CHARGE_KNEE,
   type CourseFeature,
   type CourseMap,
-  chargeRates,
   closedTimes,
   type DayMission,
   type DayMower,
+  dayMower,
   dayOf,
-  driveTimeFactor,
-  energyOf,
   hoursToCharge,
   type Mower,
   needsConfirmation,
@@ -19,7 +16,6 @@ import {
   shareUsed,
   type TimeSpan,
   targetFeature,
-  useRates,
 } from '@greensward/domain'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readTimeZone, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
@@ -56,36 +52,16 @@ const chargedFor = (mower: Mower, from: number, hours: number): number => {
 }
 
 /** @param aheadMs how long from now the mower waits before it begins */
-export const dayMower = ({ garage, view }: DayParts, mower: Mower, aheadMs: number): DayMower => {
+export const dayMowerNow = ({ garage, view }: DayParts, mower: Mower, aheadMs: number): DayMower => {
   const telemetry = view.telemetryOf(mower.id)
   const battery = telemetry?.battery ?? null
-  const isCharging = telemetry?.charging === true
-  const hours = Math.max(0, aheadMs) / HOUR_MS
-  const base = garage.baseOf(mower.id)
-  const rates = chargeRates(mower)
-  const curve =
-    rates === null
-      ? ('unknownRate' as const)
-      : [
-          { untilShare: CHARGE_KNEE, perHour: rates.chargingPerH },
-          { untilShare: 1, perHour: rates.toppingPerH },
-        ]
-  return {
-    id: mower.id,
+  const isKnown = battery !== null && !needsConfirmation(mower, battery)
+  // A mower that charges now continues to charge until the shift begins.
+  const chargingH = telemetry?.charging === true ? Math.max(0, aheadMs) / HOUR_MS : 0
+  return dayMower(mower, garage.baseOf(mower.id), {
     at: telemetry?.position ?? null,
-    widthM: mower.widthM,
-    speedMps: mower.transitSpeedMps / driveTimeFactor(mower),
-    // A mower that charges now continues to charge until the shift begins.
-    charge:
-      battery === null || needsConfirmation(mower, battery)
-        ? null
-        : isCharging
-          ? chargedFor(mower, battery, hours)
-          : battery,
-    reserve: energyOf(mower).reserveShare,
-    energyPerM: useRates(mower).drivingPerM,
-    base: base === undefined ? null : { at: base.position, charge: base.hasCharger ? curve : null },
-  }
+    charge: isKnown ? chargedFor(mower, battery, chargingH) : null,
+  })
 }
 
 /** Groups keep a mower off their field; the first one of the day with the wanted margin before it. */
@@ -182,7 +158,7 @@ export const planDayOf = async (parts: DayParts, request: Request): Promise<DayP
     fromMs,
     toMs,
     missions,
-    mowers: mowers.map(mower => dayMower(parts, mower, fromMs - now.getTime())),
+    mowers: mowers.map(mower => dayMowerNow(parts, mower, fromMs - now.getTime())),
   })
   return { mowerOf: new Map(rows.map(({ id, mowerId }) => [id, mowerId])), day }
 }

@@ -25,7 +25,15 @@ import { standingPlans } from '../../../platform/db/schema/index.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readBlades, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
-import { type DayCourse, type DayParts, type DayWork, dayCourse, dayMower, dayWork, farthestFrom } from './dayFacts.ts'
+import {
+  type DayCourse,
+  type DayParts,
+  type DayWork,
+  dayCourse,
+  dayMowerNow,
+  dayWork,
+  farthestFrom,
+} from './dayFacts.ts'
 import { readMissionsOf, shiftWithMission } from './shiftStore.ts'
 
 export interface ReplanFacts {
@@ -202,7 +210,7 @@ export const replanFacts = async (parts: DayParts, shift: Shift): Promise<Replan
   for (const { mowerId, kept } of splits) {
     const mower = able.find(({ id }) => id === mowerId)
     if (mower === undefined) continue
-    const free = await afterBegun(parts, dayMower(parts, mower, fromMs - now.getTime()), kept, rows, now.getTime())
+    const free = await afterBegun(parts, dayMowerNow(parts, mower, fromMs - now.getTime()), kept, rows, now.getTime())
     mowers.push(free)
     if (currentTask({ tasks: [...kept] }) !== undefined) freeMs.set(mowerId, free.freeMs ?? fromMs)
   }

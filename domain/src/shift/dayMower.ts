@@ -1,0 +1,31 @@
+/** A mower as the planner of shifts takes it. */
+import type { Base } from '../garage/base.ts'
+import { driveTimeFactor } from '../garage/driveTime.ts'
+import { CHARGE_KNEE, chargeRates, energyOf, useRates } from '../garage/energy.ts'
+import type { Mower } from '../garage/garage.ts'
+import type { DayMower } from './planDay.ts'
+
+/** @param begins where it is and what it has when the day begins */
+export const dayMower = (
+  mower: Mower,
+  base: Pick<Base, 'position' | 'hasCharger'> | undefined,
+  begins: Pick<DayMower, 'at' | 'charge'>,
+): DayMower => {
+  const rates = chargeRates(mower)
+  const curve =
+    rates === null
+      ? ('unknownRate' as const)
+      : [
+          { untilShare: CHARGE_KNEE, perHour: rates.chargingPerH },
+          { untilShare: 1, perHour: rates.toppingPerH },
+        ]
+  return {
+    id: mower.id,
+    ...begins,
+    widthM: mower.widthM,
+    speedMps: mower.transitSpeedMps / driveTimeFactor(mower),
+    reserve: energyOf(mower).reserveShare,
+    energyPerM: useRates(mower).drivingPerM,
+    base: base === undefined ? null : { at: base.position, charge: base.hasCharger ? curve : null },
+  }
+}
