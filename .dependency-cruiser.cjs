@@ -77,6 +77,13 @@ module.exports = {
       to: { path: 'node_modules/(drizzle-orm|pg)/' },
     },
     {
+      name: 'tables-in-stores-only',
+      comment: 'The types of rows may go anywhere, the tables to those files alone that may hold SQL.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/(platform/db/|testing/)|[sS]tore\\.ts$|\\.test\\.ts$' },
+      to: { path: '^server/src/platform/db/schema/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'server-platform-knows-no-feature',
       comment: 'What any feature may use knows nothing of features, of what they share, or of the program.',
       severity: 'error',

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { addDemoCourse } from './demoStore.ts'
 import { askForHistory } from './history/index.ts'
 import { addDemoUsers, readDemoUsers } from './people.ts'
-import { addStartingTypes } from './startingTypes.ts'
+import { addStartingTypes } from './startingTypesStore.ts'
 
 /** The demo, into a database that holds no course yet. */
 export const fillWithDemo = async (ctx: Context): Promise<void> => {

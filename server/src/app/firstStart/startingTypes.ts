@@ -1,14 +1,12 @@
 /** The zone types that every course has, so that a first import finds a type for each of its zones. */
 import { type Direction, mowingPattern, type ZoneType } from '@greensward/domain'
-import type { Tx } from '../../platform/db/database.ts'
-import { zoneTypes } from '../../platform/db/schema/index.ts'
 
 type StartingType = Omit<ZoneType, 'id' | 'updatedAt'>
 
 const ALL: Direction[] = ['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagonal-right']
 const CLOCK: Direction[] = ['12-6', '2-8', '3-9', '10-4']
 
-const STARTING_TYPES: readonly StartingType[] = [
+export const STARTING_TYPES: readonly StartingType[] = [
   { name: 'Fairway', color: '#D6F08C', directions: CLOCK, allowsIntersection: false, mowable: true, intervalDays: 4 },
   {
     name: 'Green',
@@ -38,9 +36,3 @@ const STARTING_TYPES: readonly StartingType[] = [
   },
   { name: 'Bunker', color: '#FFD08A', directions: ['12-6'], allowsIntersection: false, mowable: false },
 ]
-
-/** Adds them where no types of zones exist. */
-export const addStartingTypes = async (tx: Tx, updatedAt: Date): Promise<void> => {
-  if ((await tx.$count(zoneTypes)) > 0) return
-  await tx.insert(zoneTypes).values(STARTING_TYPES.map(type => ({ ...type, id: crypto.randomUUID(), updatedAt })))
-}

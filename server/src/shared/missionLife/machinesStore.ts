@@ -1,16 +1,26 @@
-/** The SQL that reads machines and types of zones for planning and driving; the garage and the settings write them. */
+/** The SQL that reads machines, types of zones and what binds the two for planning and driving; other features write them. */
 import {
   type Base,
   type Blade,
   type Cart,
   DEFAULT_WEATHER_SETTINGS,
   type Mower,
+  type PlanBinding,
   type ZoneType,
 } from '@greensward/domain'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
 import { naturally } from '../../platform/db/listing.ts'
-import { bases, blades, carts, mowers, settings, weather, zoneTypes } from '../../platform/db/schema/index.ts'
+import {
+  bases,
+  blades,
+  carts,
+  mowers,
+  settings,
+  standingPlans,
+  weather,
+  zoneTypes,
+} from '../../platform/db/schema/index.ts'
 
 interface Dated {
   readonly updatedAt: Date
@@ -78,3 +88,14 @@ export const readTimeZone = async (reader: Reader): Promise<string> => {
   const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
   return row !== undefined && 'timeZone' in row.value ? row.value.timeZone : 'UTC'
 }
+
+/** Which mowers with which cutting units the standing plans want for which types of zones. */
+export const readPlanBindings = (reader: Reader): Promise<PlanBinding[]> =>
+  reader
+    .select({
+      zoneTypeIds: standingPlans.zoneTypeIds,
+      zoneIds: standingPlans.zoneIds,
+      exceptZoneIds: standingPlans.exceptZoneIds,
+      mowers: standingPlans.mowers,
+    })
+    .from(standingPlans)

@@ -9,6 +9,7 @@ import {
   type Mower,
   missionOfTask,
   type OtherWork,
+  type PlanBinding,
   type Position,
   type RouteSplit,
   type Shift,
@@ -20,10 +21,8 @@ import {
   targetFeature,
   unableMowers,
 } from '@greensward/domain'
-import type { Reader } from '../../../platform/db/database.ts'
-import { standingPlans } from '../../../platform/db/schema/index.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { readBlades, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
+import { readBlades, readPlanBindings, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
 import {
   type DayCourse,
@@ -88,7 +87,7 @@ const afterBegun = async (
     const plannedMs = task.planned === undefined ? 0 : Date.parse(task.planned.until) - Date.parse(task.planned.from)
     const id = missionOfTask(task)
     const row = id === null ? undefined : rows.get(id)
-    if (task.kind === 'mow' && row !== undefined && row.status !== 'planned' && !isActiveStatus(row)) continue
+    if (task.kind === 'mow' && row !== undefined && row.status !== 'planned' && !hasBegun(row)) continue
     if (task.kind === 'mow' && row !== undefined) {
       const share = 1 - row.progress
       freeMs += row.stats.durationS * share * 1_000
@@ -103,26 +102,14 @@ const afterBegun = async (
   return { ...mower, at, charge, freeMs }
 }
 
-const isActiveStatus = ({ status }: MissionRow): boolean =>
+const hasBegun = ({ status }: MissionRow): boolean =>
   status === 'uploading' || status === 'working' || status === 'stopped' || status === 'interrupted'
-
-type Binding = Parameters<typeof suitsZone>[0][number]
-
-const readBindings = (reader: Reader): Promise<Binding[]> =>
-  reader
-    .select({
-      zoneTypeIds: standingPlans.zoneTypeIds,
-      zoneIds: standingPlans.zoneIds,
-      exceptZoneIds: standingPlans.exceptZoneIds,
-      mowers: standingPlans.mowers,
-    })
-    .from(standingPlans)
 
 /** The mowers that may take a mission over, with what it is estimated to take them. */
 class Takers {
   readonly #parts: DayParts
   readonly #course: DayCourse
-  readonly #bindings: readonly Binding[]
+  readonly #bindings: readonly PlanBinding[]
   readonly #blades: ReadonlyMap<string, Awaited<ReturnType<typeof readBlades>>[number]>
   readonly #able: readonly Mower[]
 
@@ -130,7 +117,7 @@ class Takers {
     parts: DayParts,
     course: DayCourse,
     able: readonly Mower[],
-    read: { readonly bindings: readonly Binding[]; readonly blades: Awaited<ReturnType<typeof readBlades>> },
+    read: { readonly bindings: readonly PlanBinding[]; readonly blades: Awaited<ReturnType<typeof readBlades>> },
   ) {
     this.#parts = parts
     this.#course = course
@@ -197,7 +184,7 @@ export const replanFacts = async (parts: DayParts, shift: Shift): Promise<Replan
   const mown = [...rows.values()].filter(({ targetKind }) => targetKind !== 'drive')
   const course = await dayCourse(parts, mown, { from: fromMs, to: toMs })
   const takers = new Takers(parts, course, able, {
-    bindings: await readBindings(ctx.db),
+    bindings: await readPlanBindings(ctx.db),
     blades: await readBlades(ctx.db),
   })
   const missions: DayMission[] = []
