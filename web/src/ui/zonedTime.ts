@@ -1,4 +1,6 @@
 /** Days and clock times of the course, as the domain counts them. */
+import { type Day, isDay } from '@greensward/domain'
+
 export {
   addDays,
   addMonths,
@@ -11,3 +13,7 @@ export {
   startOfDay,
   wallClock,
 } from '@greensward/domain'
+
+/** A day of an address, undefined where that has none. */
+export const dayIn = (value: unknown): Day | undefined =>
+  typeof value === 'string' && isDay(value) ? value : undefined

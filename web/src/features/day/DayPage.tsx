@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { DayInput, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
-import { isDay } from '../../ui/zonedTime.ts'
+import { dayIn, isDay } from '../../ui/zonedTime.ts'
 import classes from './DayPage.module.css'
 import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
@@ -32,7 +32,7 @@ function Day() {
   const navigate = useNavigate()
   const mayOperate = useCan('mowers.operate')
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
-  const day = typeof search.day === 'string' && isDay(search.day) ? search.day : time.dayOf(new Date())
+  const day = dayIn(search.day) ?? time.dayOf(new Date())
   const shifts = useCall(calls.shifts.list, { query: { day } })
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const readings = [shifts, mowers]

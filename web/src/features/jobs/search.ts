@@ -1,5 +1,5 @@
 /** Which jobs are shown, as the address has it. */
-import { isDay } from '../../ui/zonedTime.ts'
+import { dayIn } from '../../ui/zonedTime.ts'
 
 export const JOB_VIEWS = ['mine', 'board', 'repeats', 'hours'] as const
 export type JobView = (typeof JOB_VIEWS)[number]
@@ -14,11 +14,9 @@ export interface JobsSearch {
   readonly to?: string
 }
 
-const dayOr = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
-
 export const jobsSearch = (search: Record<string, unknown>): JobsSearch => {
   const view = JOB_VIEWS.find(name => name === search.view)
-  const [day, from, to] = [dayOr(search.day), dayOr(search.from), dayOr(search.to)]
+  const [day, from, to] = [dayIn(search.day), dayIn(search.from), dayIn(search.to)]
   return {
     ...(view === undefined ? {} : { view }),
     ...(day === undefined ? {} : { day }),

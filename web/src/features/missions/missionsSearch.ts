@@ -1,6 +1,6 @@
 /** The filters of the missions table in the address. */
 import { type MissionStatus, missionStatus } from '@greensward/domain'
-import { isDay } from '../../ui/zonedTime.ts'
+import { dayIn } from '../../ui/zonedTime.ts'
 
 export interface MissionsSearch {
   readonly page: number
@@ -39,10 +39,6 @@ const whole = (value: unknown, otherwise: number): number => {
 }
 /** Addresses may hold numbers as numbers. */
 const count = (value: unknown): string | undefined => (/^\d{1,15}$/.test(String(value)) ? String(value) : undefined)
-const day = (value: unknown): string | undefined => {
-  const found = text(value)
-  return found !== undefined && isDay(found) ? found : undefined
-}
 
 export const DEFAULT_SORT = '-startsAt'
 
@@ -57,10 +53,10 @@ export const readMissionsSearch = (search: Readonly<Record<string, unknown>>): M
     .filter((name): name is MissionStatus => missionStatus.safeParse(name).success),
   featureId: text(search.featureId),
   mowerId: text(search.mowerId),
-  from: day(search.from),
-  to: day(search.to),
-  startedFrom: day(search.startedFrom),
-  startedTo: day(search.startedTo),
+  from: dayIn(search.from),
+  to: dayIn(search.to),
+  startedFrom: dayIn(search.startedFrom),
+  startedTo: dayIn(search.startedTo),
   zoneTypeId: text(search.zoneTypeId),
   holeId: text(search.holeId),
   createdById: count(search.createdById),

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { DayInput, ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../../ui/index.ts'
 import { sentenceOf } from '../../ui/text/sentenceOf.ts'
-import { addDays, isDay, startOfDay } from '../../ui/zonedTime.ts'
+import { addDays, dayIn, isDay, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
 import { type Promised, promisesOf } from './promises.ts'
 
@@ -65,7 +65,7 @@ function Sheet() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const today = time.dayOf(new Date())
-  const day = typeof search.day === 'string' && isDay(search.day) ? search.day : today
+  const day = dayIn(search.day) ?? today
   const middle = startOfDay(day, time.zone)
   const reading = useReadings(day)
   const { readings } = reading

@@ -1,6 +1,6 @@
 /** Filters of the notifications in the address. */
 import { notificationLevel, notificationSubject } from '@greensward/domain'
-import { isDay } from '../../ui/zonedTime.ts'
+import { dayIn } from '../../ui/zonedTime.ts'
 
 export interface NotificationsSearch {
   readonly level?: (typeof notificationLevel.options)[number]
@@ -12,15 +12,14 @@ export interface NotificationsSearch {
   readonly perPage?: number
 }
 
-const day = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
 
 export function notificationsSearch(search: Record<string, unknown>): NotificationsSearch {
   const level = notificationLevel.safeParse(search.level)
   const subject = notificationSubject.safeParse(search.subject)
-  const from = day(search.from)
-  const to = day(search.to)
+  const from = dayIn(search.from)
+  const to = dayIn(search.to)
   const page = count(search.page)
   const perPage = count(search.perPage)
   return {

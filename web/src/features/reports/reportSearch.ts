@@ -1,6 +1,6 @@
 /** The report that is shown, as the address has it. */
 import type { ReportBy } from '@greensward/contract'
-import { addDays, type Day, isDay } from '../../ui/zonedTime.ts'
+import { addDays, type Day, dayIn } from '../../ui/zonedTime.ts'
 
 export const REPORTS_BY = ['mower', 'zoneType', 'hole', 'person'] as const satisfies readonly ReportBy[]
 
@@ -10,13 +10,11 @@ export interface ReportSearch {
   readonly by: ReportBy
 }
 
-const dayOr = (value: unknown, otherwise: Day): Day => (typeof value === 'string' && isDay(value) ? value : otherwise)
-
 /** The last week where the address names no days. */
 export const readReportSearch = (search: Readonly<Record<string, unknown>>, today: Day): ReportSearch => {
-  const to = dayOr(search.to, today)
+  const to = dayIn(search.to) ?? today
   return {
-    from: dayOr(search.from, addDays(to, -6)),
+    from: dayIn(search.from) ?? addDays(to, -6),
     to,
     by: REPORTS_BY.find(name => name === search.by) ?? 'mower',
   }
