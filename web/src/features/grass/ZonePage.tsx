@@ -11,7 +11,7 @@ import { download, useAct, useCall, useCan, useCourseTime } from '../../api/inde
 import {
   ConfirmDialog,
   DataTable,
-  DayRange,
+  DaySpan,
   EmptyState,
   ErrorState,
   ForbiddenState,
@@ -20,11 +20,11 @@ import {
   notify,
   Page,
   Panel,
-  saveFile,
   useNow,
 } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
-import { addDays, isDay } from '../../ui/zonedTime.ts'
+import { useSave } from '../../ui/useSave.ts'
+import { addDays, dayIn } from '../../ui/zonedTime.ts'
 import classes from './RecordPage.module.css'
 import { useRecordText } from './useRecordText.ts'
 
@@ -50,10 +50,8 @@ function Shown() {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const mayRecord = useCan('missions.plan')
   const today = useCourseTime().dayOf(useNow(60_000))
-  const day = (value: unknown, otherwise: string): string =>
-    typeof value === 'string' && isDay(value) ? value : otherwise
-  const to = day(search.to, today)
-  const span = { from: day(search.from, addDays(to, -SEASON_DAYS)), to }
+  const to = dayIn(search.to) ?? today
+  const span = { from: dayIn(search.from) ?? addDays(to, -SEASON_DAYS), to }
   const map = useCall(calls.map.get)
   const title = map.data?.features.find(feature => feature.kind === 'zone' && feature.id === id)?.properties
   const records = useCall(lateCalls.zoneRecords.list, { params: { id }, query: span }, { keepPrevious: true })
@@ -75,12 +73,12 @@ function Shown() {
         </>
       }
       filters={
-        <DayRange
+        <DaySpan
           {...span}
           fromLabel={t('grass.record.from')}
           toLabel={t('grass.record.to')}
           onChange={change =>
-            void navigate({ to: '/missions/grass/$id', params: { id }, search: { ...span, ...given(change) } })
+            void navigate({ to: '/missions/grass/$id', params: { id }, search: { ...span, ...change } })
           }
         />
       }
@@ -105,10 +103,6 @@ function Shown() {
   )
 }
 
-/** A field that was emptied keeps its day. */
-const given = (days: { from?: string | undefined; to?: string | undefined }): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
-
 function Tables({
   span,
   mayImport,
@@ -120,13 +114,7 @@ function Tables({
   const add = useAct(lateCalls.zoneRecords.import, {
     changes: [lateCalls.zoneRecords.list, lateCalls.zoneRecords.latest],
   })
-  const save = async (): Promise<void> => {
-    try {
-      saveFile(await download(lateCalls.zoneRecords.export, {}, span), 'records.csv')
-    } catch (error) {
-      notify.failed(t('grass.record.notExported'), error)
-    }
-  }
+  const { isSaving, save } = useSave(t('grass.record.notExported'))
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return
     try {
@@ -144,7 +132,12 @@ function Tables({
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={20} />} onClick={() => void save()}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} />}
+        loading={isSaving}
+        onClick={() => void save(download(lateCalls.zoneRecords.export, {}, span), 'records.csv')}
+      >
         {t('grass.record.export')}
       </Button>
       {mayImport && (

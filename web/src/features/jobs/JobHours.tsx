@@ -3,21 +3,11 @@ import { calls, type WorkedHours } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { IconClock, IconDownload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, useCall, useCourseTime } from '../../api/index.ts'
-import {
-  DataTable,
-  DayRange,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  notify,
-  Page,
-  saveFile,
-  useMeasure,
-  useNow,
-} from '../../ui/index.ts'
+import { DataTable, DaySpan, EmptyState, ErrorState, LoadingState, Page, useMeasure, useNow } from '../../ui/index.ts'
+import { useSave } from '../../ui/useSave.ts'
 import { addDays } from '../../ui/zonedTime.ts'
 import classes from './JobHours.module.css'
 
@@ -35,11 +25,11 @@ export function JobHours({ views }: { readonly views: ReactNode }) {
       filters={
         <>
           {views}
-          <DayRange
+          <DaySpan
             {...span}
             fromLabel={t('jobs.hours.from')}
             toLabel={t('jobs.hours.to')}
-            onChange={change => void navigate({ to: '/jobs', search: { ...search, ...given(change) }, replace: true })}
+            onChange={change => void navigate({ to: '/jobs', search: { ...search, ...change }, replace: true })}
           />
           <Export span={span} />
         </>
@@ -66,24 +56,16 @@ export function JobHours({ views }: { readonly views: ReactNode }) {
   )
 }
 
-/** A field that was emptied keeps the usual span. */
-const given = (change: { from?: string | undefined; to?: string | undefined }) =>
-  Object.fromEntries(Object.entries(change).filter(([, day]) => day !== undefined))
-
 function Export({ span }: { readonly span: { readonly from: string; readonly to: string } }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      saveFile(await download(calls.jobs.export, {}, span), 'jobs.csv')
-    } catch (error) {
-      notify.failed(t('jobs.hours.notExported'), error)
-    }
-    setBusy(false)
-  }
+  const { isSaving, save } = useSave(t('jobs.hours.notExported'))
   return (
-    <Button variant="default" leftSection={<IconDownload size={18} />} loading={isBusy} onClick={() => void save()}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} />}
+      loading={isSaving}
+      onClick={() => void save(download(calls.jobs.export, {}, span), 'jobs.csv')}
+    >
       {t('jobs.hours.export')}
     </Button>
   )

@@ -14,17 +14,16 @@ import {
   ErrorState,
   ForbiddenState,
   LoadingState,
-  notify,
   Page,
   Pager,
   useCommand,
 } from '../../ui/index.ts'
+import { useSave } from '../../ui/useSave.ts'
 import { addDays, startOfDay } from '../../ui/zonedTime.ts'
 import { MissionsBulk, useSelection } from './MissionsBulk.tsx'
 import { MissionsFilters } from './MissionsFilters.tsx'
 import classes from './MissionsPage.module.css'
 import { isFiltered, type MissionsSearch, readMissionsSearch, writeMissionsSearch } from './missionsSearch.ts'
-import { saveFile } from './qgcPlanFile.ts'
 import { RunAgainDialog } from './RunAgainDialog.tsx'
 import { StartDialog } from './StartDialog.tsx'
 import { useMissionColumns } from './useMissionColumns.tsx'
@@ -162,16 +161,7 @@ function HeadActions({ filter, total }: { readonly filter: Filter; readonly tota
   const navigate = useNavigate()
   const mayPlan = useCan('missions.plan')
   const mayReport = useCan('reports.read')
-  const [exporting, setExporting] = useState(false)
-  const exportTable = async (): Promise<void> => {
-    setExporting(true)
-    try {
-      saveFile(await download(calls.missions.export, {}, filter), 'missions.csv')
-    } catch (error) {
-      notify.failed(t('missions.export'), error)
-    }
-    setExporting(false)
-  }
+  const { isSaving, save } = useSave(t('missions.export'))
   return (
     <>
       <Button variant="default" component={Link} to="/missions/grass" leftSection={<IconPlant2 size={20} />}>
@@ -188,9 +178,9 @@ function HeadActions({ filter, total }: { readonly filter: Filter; readonly tota
       <Button
         variant="default"
         leftSection={<IconDownload size={20} />}
-        loading={exporting}
+        loading={isSaving}
         disabled={total === 0}
-        onClick={() => void exportTable()}
+        onClick={() => void save(download(calls.missions.export, {}, filter), 'missions.csv')}
       >
         {t('missions.export')}
       </Button>

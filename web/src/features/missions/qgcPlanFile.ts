@@ -9,19 +9,9 @@ import {
 } from '@greensward/domain'
 import i18next from 'i18next'
 import { download } from '../../api/index.ts'
-import { notify } from '../../ui/index.ts'
+import { notify, saveFile } from '../../ui/index.ts'
 import type { MissionDraft } from './missionDraft.ts'
 import type { Ground, PlannedDrive } from './usePlannedDrive.ts'
-
-/** Hands a file to the browser, which puts it where it puts downloads. */
-export const saveFile = (file: Blob, name: string): void => {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 const fileName = (title: string): string => `${title.replace(/[^\p{L}\p{N} _.-]+/gu, '').trim() || 'mission'}.plan`
 

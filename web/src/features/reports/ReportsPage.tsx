@@ -7,17 +7,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import {
-  DayRange,
-  EmptyState,
-  ErrorState,
-  ForbiddenState,
-  LoadingState,
-  notify,
-  Page,
-  saveFile,
-  useNow,
-} from '../../ui/index.ts'
+import { DaySpan, EmptyState, ErrorState, ForbiddenState, LoadingState, Page, useNow } from '../../ui/index.ts'
+import { useSave } from '../../ui/useSave.ts'
 import { addDays, type Day } from '../../ui/zonedTime.ts'
 import { Causes } from './Causes.tsx'
 import { RatesSheet } from './RatesSheet.tsx'
@@ -53,12 +44,12 @@ function Shown() {
       actions={<Actions search={search} hasRows={(query.data?.total.missions ?? 0) > 0} />}
       filters={
         <>
-          <DayRange
+          <DaySpan
             from={search.from}
             to={search.to}
             fromLabel={t('reports.from')}
             toLabel={t('reports.to')}
-            onChange={days => change(given(days))}
+            onChange={change}
           />
           <Spans today={today} onChange={change} />
           <SegmentedControl
@@ -85,10 +76,6 @@ function Shown() {
   )
 }
 
-/** A field that was emptied keeps its day. */
-const given = (days: { from?: string | undefined; to?: string | undefined }): Partial<ReportSearch> =>
-  Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined))
-
 const SPANS = { week: 7, month: 30, season: 365 } as const
 
 function Spans({ today, onChange }: { readonly today: Day; readonly onChange: (days: Partial<ReportSearch>) => void }) {
@@ -111,18 +98,13 @@ function Spans({ today, onChange }: { readonly today: Day; readonly onChange: (d
 function Actions({ search, hasRows }: { readonly search: ReportSearch; readonly hasRows: boolean }) {
   const { t } = useTranslation()
   const mayEdit = useCan('settings.edit')
-  const [isBusy, setBusy] = useState(false)
+  const { isSaving, save } = useSave(t('reports.notExported'))
   const [isEditing, setEditing] = useState(false)
-  const save = async (format: 'csv' | 'xlsx'): Promise<void> => {
-    setBusy(true)
-    try {
-      const file = await download(lateCalls.reports.export, {}, { ...search, format })
-      saveFile(file, `report-${search.from}-${search.to}.${format}`)
-    } catch (error) {
-      notify.failed(t('reports.notExported'), error)
-    }
-    setBusy(false)
-  }
+  const saveAs = (format: 'csv' | 'xlsx') => (): void =>
+    void save(
+      download(lateCalls.reports.export, {}, { ...search, format }),
+      `report-${search.from}-${search.to}.${format}`,
+    )
   return (
     <>
       {mayEdit && (
@@ -132,13 +114,13 @@ function Actions({ search, hasRows }: { readonly search: ReportSearch; readonly 
       )}
       <Menu>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={20} />} loading={isBusy} disabled={!hasRows}>
+          <Button variant="default" leftSection={<IconDownload size={20} />} loading={isSaving} disabled={!hasRows}>
             {t('reports.export')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => void save('xlsx')}>{t('reports.xlsx')}</Menu.Item>
-          <Menu.Item onClick={() => void save('csv')}>{t('reports.csv')}</Menu.Item>
+          <Menu.Item onClick={saveAs('xlsx')}>{t('reports.xlsx')}</Menu.Item>
+          <Menu.Item onClick={saveAs('csv')}>{t('reports.csv')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" leftSection={<IconPrinter size={20} />} onClick={() => window.print()}>

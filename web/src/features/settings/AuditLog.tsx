@@ -5,7 +5,7 @@ import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, errorText, useCall, useCourseTime } from '../../api/index.ts'
+import { download, useCall, useCourseTime } from '../../api/index.ts'
 import { FoldedFilters } from '../../ui/form/FoldedFilters.tsx'
 import {
   type Column,
@@ -15,13 +15,12 @@ import {
   ErrorState,
   IconButton,
   LoadingState,
-  notify,
   Page,
   Pager,
   SearchField,
   Sheet,
-  saveFile,
 } from '../../ui/index.ts'
+import { useSave } from '../../ui/useSave.ts'
 import { addDays, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './AuditDetails.module.css'
 import { changedFields, detailFields } from './changedFields.ts'
@@ -39,7 +38,7 @@ export default function AuditLog() {
   const time = useCourseTime()
   const wordsOf = useAuditWords()
   const [shown, setShown] = useState<AuditLine | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isSaving, save } = useSave(t('common.error'))
   const filter = {
     ...(search.search === undefined ? {} : { search: search.search }),
     ...(search.subject === undefined ? {} : { subject: search.subject }),
@@ -55,16 +54,6 @@ export default function AuditLog() {
   const columns = useColumns(setShown)
   const isFiltered = Object.keys(filter).length > 0
   const go = (change: FilterChange): void => list.go({ ...change, page: undefined } as never)
-  const save = async (): Promise<void> => {
-    setIsSaving(true)
-    try {
-      saveFile(await download(lateCalls.audit.export, {}, filter), 'audit.csv')
-    } catch (error) {
-      notify.failed(t('common.error'), errorText(error))
-    } finally {
-      setIsSaving(false)
-    }
-  }
   return (
     <Page
       flush
@@ -76,7 +65,7 @@ export default function AuditLog() {
           leftSection={<IconDownload size={18} />}
           loading={isSaving}
           disabled={(query.data?.total ?? 0) === 0}
-          onClick={() => void save()}
+          onClick={() => void save(download(lateCalls.audit.export, {}, filter), 'audit.csv')}
         >
           {t('audit.export')}
         </Button>

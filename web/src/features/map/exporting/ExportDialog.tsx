@@ -3,9 +3,9 @@ import { FEATURE_KINDS, type FeatureKind } from '@greensward/domain'
 import { Button, Checkbox, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, errorText } from '../../../api/index.ts'
+import { download } from '../../../api/index.ts'
 import type { Course } from '../../../map-view/courseReadings.ts'
-import { notify, saveFile } from '../../../ui/index.ts'
+import { useSave } from '../../../ui/useSave.ts'
 import classes from './ExportDialog.module.css'
 
 const FORMATS = ['geojson', 'kml', 'gpkg', 'gpx'] as const satisfies readonly ExportFormat[]
@@ -23,20 +23,12 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
   const present = FEATURE_KINDS.filter(kind => course.features.some(feature => feature.kind === kind))
   const [format, setFormat] = useState<ExportFormat>('geojson')
   const [left, setLeft] = useState<ReadonlySet<FeatureKind>>(new Set())
-  const [busy, setBusy] = useState(false)
+  const { isSaving, save } = useSave(t('map.exportFailed'))
   const possible = format === 'gpx' ? present.filter(kind => IN_GPX.includes(kind)) : present
   const kinds = possible.filter(kind => !left.has(kind))
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const file = await download(calls.map.export, {}, { format, kinds: kinds.join(',') })
-      saveFile(file, `course-${course.revision}.${format}`)
-      onClose()
-    } catch (error) {
-      notify.failed(t('map.exportFailed'), errorText(error))
-    } finally {
-      setBusy(false)
-    }
+  const saveCourse = async (): Promise<void> => {
+    const file = download(calls.map.export, {}, { format, kinds: kinds.join(',') })
+    if (await save(file, `course-${course.revision}.${format}`)) onClose()
   }
   return (
     <Modal opened onClose={onClose} title={t('mapFiles.export')} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -76,7 +68,7 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button loading={busy} disabled={kinds.length === 0} onClick={() => void save()}>
+        <Button loading={isSaving} disabled={kinds.length === 0} onClick={() => void saveCourse()}>
           {t('mapFiles.save')}
         </Button>
       </div>
