@@ -1,7 +1,8 @@
 /** What the planner left out of a shift, with the reason and what would make it fit, and which mowers it planned without charging. */
-import type { Mission, Shift, ShiftRemedy } from '@greensward/domain'
+import type { Mission, Shift, ShiftPlan, ShiftRemedy } from '@greensward/domain'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { useMeasure } from '../../ui/index.ts'
@@ -18,33 +19,20 @@ export function Left({ shift: { plan }, missions, nameOf }: LeftProps) {
   if (plan === undefined || plan.left.length + plan.withoutCharge.length === 0) return null
   return (
     <div className={classes.notes}>
-      {plan.left.length > 0 && (
-        <section aria-label={t('day.left')}>
-          <h3>
-            <IconAlertTriangle size={20} aria-hidden /> {t('day.left')} ({plan.left.length})
-          </h3>
-          <ul>
-            {plan.left.map(({ missionId, mowerId, reason, remedies }) => {
-              const mission = missions.find(({ id }) => id === missionId)
-              return (
-                <li key={missionId}>
-                  {mission === undefined ? (
-                    <b>{t('day.gone')}</b>
-                  ) : (
-                    <Link to="/missions/$id" params={{ id: missionId }} className={classes.taskTitle}>
-                      {mission.title}
-                    </Link>
-                  )}
-                  <span>
-                    {nameOf(mowerId)}: {t(`day.leftReasons.${reason}`)}
-                  </span>
-                  {remedies.length > 0 && <Remedies remedies={remedies} />}
-                </li>
-              )
-            })}
-          </ul>
-        </section>
-      )}
+      <LeftMissions
+        left={plan.left}
+        nameOf={nameOf}
+        titleOf={missionId => {
+          const mission = missions.find(({ id }) => id === missionId)
+          return mission === undefined ? (
+            <b>{t('day.gone')}</b>
+          ) : (
+            <Link to="/missions/$id" params={{ id: missionId }} className={classes.taskTitle}>
+              {mission.title}
+            </Link>
+          )
+        }}
+      />
       {plan.withoutCharge.map(({ mowerId, reason }) => (
         <p key={mowerId}>
           {nameOf(mowerId)}: {t('day.withoutCharge')} {t(`day.withoutChargeReasons.${reason}`)}
@@ -54,7 +42,39 @@ export function Left({ shift: { plan }, missions, nameOf }: LeftProps) {
   )
 }
 
-export function Remedies({ remedies }: { readonly remedies: readonly ShiftRemedy[] }) {
+interface LeftMissionsProps {
+  /** `isNew` where a plan made again is compared with the one before. */
+  readonly left: readonly (ShiftPlan['left'][number] & { readonly isNew?: boolean })[]
+  readonly nameOf: (mowerId: string) => string
+  readonly titleOf: (missionId: string) => ReactNode
+}
+
+/** Missions that have no room in a shift; nothing where all have. */
+export function LeftMissions({ left, nameOf, titleOf }: LeftMissionsProps) {
+  const { t } = useTranslation()
+  if (left.length === 0) return null
+  return (
+    <section aria-label={t('day.left')}>
+      <h3>
+        <IconAlertTriangle size={20} aria-hidden /> {t('day.left')} ({left.length})
+      </h3>
+      <ul>
+        {left.map(({ missionId, mowerId, reason, remedies, isNew = true }) => (
+          <li key={missionId}>
+            {titleOf(missionId)}
+            <span>
+              {nameOf(mowerId)}: {t(`day.leftReasons.${reason}`)}
+            </span>
+            {!isNew && <span className={classes.taskWhy}>{t('day.replan.leftBefore')}</span>}
+            {remedies.length > 0 && <Remedies remedies={remedies} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Remedies({ remedies }: { readonly remedies: readonly ShiftRemedy[] }) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const measure = useMeasure()

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { EmptyState, ErrorState, LoadingState, notify, Sheet, useMeasure } from '../../ui/index.ts'
 import classes from './DayPage.module.css'
-import { Remedies } from './Left.tsx'
+import { LeftMissions } from './Left.tsx'
 
 interface ReplanProps {
   readonly shift: Shift
@@ -108,7 +108,11 @@ function Difference({ difference, missions, nameOf }: DifferenceProps) {
         </p>
       ))}
       <Moves difference={difference} titleOf={titleOf} nameOf={nameOf} />
-      <LeftOut difference={difference} titleOf={titleOf} nameOf={nameOf} />
+      {difference.left.length > 0 && (
+        <div className={classes.notes}>
+          <LeftMissions left={difference.left} nameOf={nameOf} titleOf={id => <b>{titleOf(id)}</b>} />
+        </div>
+      )}
       {putBack.length > 0 && (
         <section className={classes.notes} aria-label={t('day.replan.putBack')}>
           <h3>{t('day.replan.putBack')}</h3>
@@ -184,30 +188,6 @@ function Moves({ difference: { moves }, titleOf, nameOf }: PartProps & Pick<Repl
         ))}
       </ul>
       <p className={classes.taskWhy}>{t('day.replan.estimate')}</p>
-    </section>
-  )
-}
-
-function LeftOut({ difference: { left }, titleOf, nameOf }: PartProps & Pick<ReplanProps, 'nameOf'>) {
-  const { t } = useTranslation()
-  if (left.length === 0) return null
-  return (
-    <section className={classes.notes} aria-label={t('day.left')}>
-      <h3>
-        <IconAlertTriangle size={20} aria-hidden /> {t('day.left')} ({left.length})
-      </h3>
-      <ul>
-        {left.map(({ missionId, mowerId, reason, remedies, isNew }) => (
-          <li key={missionId}>
-            <b>{titleOf(missionId)}</b>
-            <span>
-              {nameOf(mowerId)}: {t(`day.leftReasons.${reason}`)}
-            </span>
-            {!isNew && <span className={classes.taskWhy}>{t('day.replan.leftBefore')}</span>}
-            {remedies.length > 0 && <Remedies remedies={remedies} />}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }
