@@ -85,7 +85,7 @@ function StandingForm({ ground, planned: { day, jobs }, plans }: StandingFormPro
       />
       <p className={classes.note}>{course.longDate(`${day}T12:00:00Z`)}</p>
       <PlansOfDay read={read} plans={plans} />
-      <LeftOut read={read} />
+      <NotPlannedNow read={read} />
     </CoursePlanView>
   )
 }
@@ -119,7 +119,7 @@ function PlansOfDay({ read, plans }: { readonly read: StandingRequest; readonly 
 }
 
 /** Jobs of the day that are not planned now, and why. */
-function LeftOut({ read }: { readonly read: StandingRequest }) {
+function NotPlannedNow({ read }: { readonly read: StandingRequest }) {
   const { t } = useTranslation()
   return (
     <>
