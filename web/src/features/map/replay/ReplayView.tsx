@@ -1,11 +1,9 @@
 /** A map with the clock of a player: every vehicle at one moment, played as fast as wanted. Nothing here commands a machine. */
 import type { ReplayRun } from '@greensward/contract'
-import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconBroadcast, IconHistory, IconMaximize, IconMovie, IconStack2, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, useCourseTime } from '../../../api/index.ts'
 import type { Padding, VehicleLook, ViewState } from '../../../map-canvas/scene.ts'
 import { type CourseMapHandle, CourseMapView } from '../../../map-view/CourseMapView.tsx'
 import type { Machines } from '../../../map-view/courseReadings.ts'
@@ -21,6 +19,7 @@ import type { MapState } from '../useMapChoice.ts'
 import { type MapScene, useMapScreen } from '../useMapScene.ts'
 import type { Stretch } from './placeAt.ts'
 import { ReplayControls } from './ReplayControls.tsx'
+import { BANNER_PX, Banner, Fabs, Failure } from './ReplayFrame.tsx'
 import { ReplayFleet } from './ReplayFleet.tsx'
 import classes from './ReplayPage.module.css'
 import { createReplayPlayer, type ReplayPlayer, type ReplaySource, type ReplayState } from './replayPlayer.ts'
@@ -28,7 +27,6 @@ import { leadTo, type Mark } from './runs.ts'
 import { TimeBar } from './TimeBar.tsx'
 import { type ReadTrack, useReplayDrawings } from './useReplayDrawings.ts'
 
-const BANNER_PX = 60
 /** While it plays, the address follows this often, so that a reload starts near that moment. */
 const ADDRESS_EVERY_MS = 10_000
 const ADDRESS_AFTER_MS = 300
@@ -258,89 +256,6 @@ function ReplayLayers({ state, scene, onClose }: ReplayLayersProps) {
         )
       }
     />
-  )
-}
-
-interface BannerProps extends Pick<ReplayViewProps, 'kind' | 'state'> {
-  readonly onLive: () => void
-}
-
-/** Says that this is not the present, and which moment it is. */
-function Banner({ kind, state, onLive }: BannerProps) {
-  const { t, i18n } = useTranslation()
-  const time = useCourseTime()
-  const isPlanned = kind === 'planned'
-  const at = new Date(state.atMs)
-  const seconds = useMemo(
-    () =>
-      new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
-        timeZone: time.zone,
-        timeStyle: 'medium',
-        hourCycle: 'h23',
-      }),
-    [i18n.language, time.zone],
-  )
-  return (
-    <section className={classes.banner} aria-label={t(isPlanned ? 'replay.film.banner' : 'replay.banner')}>
-      {isPlanned ? <IconMovie size={24} aria-hidden /> : <IconHistory size={24} aria-hidden />}
-      <span className={classes.when}>
-        <b>{t(isPlanned ? 'replay.film.title' : 'replay.title')}</b>
-        <time dateTime={at.toISOString()}>
-          {time.date(at)}, {seconds.format(at)}
-        </time>
-      </span>
-      <span className={classes.note} role="status">
-        {state.isWaiting
-          ? t(isPlanned ? 'replay.film.reading' : 'replay.reading')
-          : state.isAtEnd
-            ? t(isPlanned ? 'replay.film.atEnd' : 'replay.atEnd')
-            : t(isPlanned ? 'replay.film.note' : 'replay.notLive')}
-      </span>
-      <Button leftSection={<IconBroadcast size={20} />} onClick={onLive}>
-        {t('replay.backToLive')}
-      </Button>
-    </section>
-  )
-}
-
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.failure} role="alert">
-      <p>{errorText(error)}</p>
-      <Button className={classes.again ?? ''} variant="default" onClick={onRetry}>
-        {t('common.tryAgain')}
-      </Button>
-    </div>
-  )
-}
-
-interface FabsProps {
-  readonly panelOpen: boolean
-  readonly onPanel: () => void
-  readonly onFit?: () => void
-}
-
-/** The buttons above the map when the panel does not fit beside it. */
-function Fabs({ panelOpen, onPanel, onFit }: FabsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={mapClasses.fabs} style={{ top: BANNER_PX + 12 }}>
-      <button
-        type="button"
-        className={mapClasses.fab}
-        aria-label={t('map.layers.title')}
-        aria-expanded={panelOpen}
-        onClick={onPanel}
-      >
-        <IconStack2 size={24} aria-hidden />
-      </button>
-      {onFit !== undefined && (
-        <button type="button" className={mapClasses.fab} aria-label={t('map.controls.fit')} onClick={onFit}>
-          <IconMaximize size={24} aria-hidden />
-        </button>
-      )}
-    </div>
   )
 }
 
