@@ -115,6 +115,8 @@ export type Drag =
   | { readonly kind: 'radius'; readonly feature: CourseFeature; readonly radiusM: number; readonly moved: boolean }
   | { readonly kind: 'newRadius'; readonly centre: Position; readonly radiusM: number; readonly moved: boolean }
   | { readonly kind: 'box'; readonly from: Pointer; readonly to: Pointer; readonly moved: boolean }
+  /** A boundary or a line is traced by hand; its points are in the sketch. */
+  | { readonly kind: 'trace'; readonly moved: boolean }
 
 /** A refusal, or word of something that happened by itself. */
 export interface Notice {

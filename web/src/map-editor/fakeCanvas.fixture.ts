@@ -98,6 +98,8 @@ export interface FakeCanvas {
   readonly doubleClick: (x: number, y: number) => EditorState
   /** Press, move in steps, release. */
   readonly drag: (from: XY, to: XY, more?: Partial<Pointer>) => EditorState
+  /** One part of a drag of one's own. */
+  readonly hold: (type: 'down' | 'drag' | 'up', x: number, y: number, more?: Partial<Pointer>) => EditorState
   readonly key: (key: EditorKey, shift?: boolean) => EditorState
   readonly titles: () => readonly string[]
 }
@@ -171,6 +173,7 @@ export const fakeCanvas = (today: readonly CourseFeature[], part: Partial<World>
         send({ type: 'drag', pointer: pointer(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, more) })
       return send({ type: 'up', pointer: pointer(x2, y2, more) })
     },
+    hold: (type, x, y, more) => send({ type, pointer: pointer(x, y, more) }),
     key: (key, shift = false) => send({ type: 'key', key, shift, rotationDeg: 0 }),
     titles: () =>
       state.features.map(feature =>

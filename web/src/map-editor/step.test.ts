@@ -1,4 +1,5 @@
 import { type CourseFeature, courseFeature, FEATURE_KINDS } from '@greensward/domain'
+import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { drawingOf } from './drawingOf.ts'
 import { at, boxOf, cornersOf, FAIRWAY, fairway, fakeCanvas, green, idOf, path, words } from './fakeCanvas.fixture.ts'
@@ -92,6 +93,45 @@ describe('drawing', () => {
     canvas.click(50, 0)
     const clicked = canvas.click(54, 0).features[1]
     expect(clicked?.kind === 'radius' && clicked.properties.radiusM).toBe(4)
+  })
+
+  test('a boundary is traced in one drag with Shift, thinned to its corners, and Esc gives it up', () => {
+    const canvas = fakeCanvas([])
+    canvas.use({ kind: 'draw', feature: 'area', zoneTypeId: null })
+    const shift = { shift: true }
+    const trace = (points: readonly XY[], isEnded = true): void => {
+      const [[x, y] = [0, 0], ...rest] = points
+      canvas.hold('down', x, y, shift)
+      let [fromX, fromY] = [x, y]
+      for (const [toX, toY] of rest) {
+        for (let share = 0.05; share < 1.01; share += 0.05)
+          canvas.hold('drag', fromX + (toX - fromX) * share, fromY + (toY - fromY) * share, shift)
+        ;[fromX, fromY] = [toX, toY]
+      }
+      if (isEnded) canvas.hold('up', fromX, fromY, shift)
+    }
+    trace([...boxOf(0, 0, 30, 20), [0, 0.5]])
+    expect(canvas.state().features).toHaveLength(1)
+    expect(cornersOf(canvas.state().features[0])).toHaveLength(4)
+    expect(canvas.state().sketch.points).toEqual([])
+
+    trace(boxOf(40, 0, 60, 20), false)
+    expect(canvas.state().sketch.points.length).toBeGreaterThan(20)
+    expect(canvas.key('Escape').sketch.points).toEqual([])
+    canvas.hold('up', 40, 20, shift)
+    expect(canvas.state().features).toHaveLength(1)
+
+    canvas.use({ kind: 'draw', feature: 'road', zoneTypeId: null })
+    trace([
+      [0, 40],
+      [20, 40],
+      [40, 60],
+    ])
+    expect(cornersOf(canvas.state().features[1])).toHaveLength(3)
+    // Without Shift the same drag moves the map.
+    expect(canvas.drag([0, 80], [20, 80]).features).toHaveLength(2)
+    // A press that did not move is a corner as ever.
+    expect(canvas.click(0, 80, shift).sketch.points).toHaveLength(1)
   })
 
   test('the base angle of a hole is that of its line from tee to green and follows it', () => {

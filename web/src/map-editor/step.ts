@@ -34,8 +34,16 @@ const happened = (state: EditorState, event: PointerHappening, world: World): Ed
   }
 }
 
+/** What was traced goes with the drag that traced it. */
+const withoutDrag = (state: EditorState): EditorState => ({
+  ...state,
+  drag: null,
+  snap: null,
+  ...(state.drag?.kind === 'trace' ? { sketch: NO_SKETCH } : {}),
+})
+
 const escaped = (state: EditorState): EditorState => {
-  if (state.drag !== null) return { ...state, drag: null, snap: null }
+  if (state.drag !== null) return withoutDrag(state)
   if (state.sketch.points.length > 0) return { ...state, sketch: NO_SKETCH, notice: null }
   if (state.tool.kind !== 'select') return backToSelect(state)
   if (state.corner !== null) return { ...state, corner: null }
@@ -149,7 +157,7 @@ export const step = (state: EditorState, event: EditorEvent, world: World): Edit
     case 'leave':
       return state.drag === null ? { ...state, pointer: null, snap: null } : state
     case 'giveUp':
-      return state.drag === null ? state : { ...state, drag: null, snap: null }
+      return state.drag === null ? state : withoutDrag(state)
     case 'key':
       return pressed(state, event, world)
     case 'use':

@@ -1,5 +1,6 @@
 /** Everything that is drawn point by point: new things, the line of a split, the shape of a cut, a measurement. */
 import { type CourseFeature, EMPTY_DIFF, featureTitle, type Position } from '@greensward/domain'
+import { simplifyLine } from '@greensward/geometry'
 import { backToSelect, commit, refuse } from '../commit.ts'
 import {
   type EditorState,
@@ -17,6 +18,9 @@ import { snapped } from './selectMode.ts'
 
 /** A second click this near to the last point ends a drawing instead of adding a point. */
 const SAME_POINT_PX = 4
+/** A traced line has a point as often as this, and is then thinned to corners that a person can reshape. */
+const TRACE_PX = 4
+const TRACE_TOLERANCE_PX = 1.5
 /** The radius of a round object that is placed with one press. */
 const USUAL_RADIUS_M = 3
 
@@ -151,6 +155,21 @@ export const closesHere = (state: EditorState, pointer: Pointer, world: World): 
   return isArea && !isDone && points.length > 2 && isNear(world, points[0], pointer.at, reachM(pointer))
 }
 
+/** A hand that traces holds Shift: without it a drag moves the map. */
+const traces = (state: EditorState, { shift, alt }: Pointer): boolean => {
+  const shape = drawnShape(state)
+  const isDrawn = state.tool.kind === 'draw' || state.tool.kind === 'cut'
+  return shift && !alt && isDrawn && (shape === 'polygon' || shape === 'line') && state.sketch.points.length === 0
+}
+
+/** The corners of what was traced; an area that came back to its start has no second corner there. */
+const tracedPoints = (state: EditorState, pointer: Pointer, world: World): readonly Position[] => {
+  const flat = [...state.sketch.points, pointer.at].map(world.plane.toFlat)
+  const thin = simplifyLine(flat, TRACE_TOLERANCE_PX * pointer.metresPerPixel).map(world.plane.toPosition)
+  const isBack = drawnShape(state) === 'polygon' && isNear(world, thin.at(0), pointer.at, 2 * reachM(pointer))
+  return isBack ? thin.slice(0, -1) : thin
+}
+
 export const takenBack = (state: EditorState): EditorState => {
   const { points, undone } = state.sketch
   const last = points.at(-1)
@@ -180,11 +199,28 @@ export const sketchMode = (state: EditorState, { type, pointer }: PointerHappeni
       return { ...state, pointer, snap: snap(), ...(isAway ? { drawnAt: null } : {}) }
     }
     case 'down':
+      if (traces(state, pointer))
+        return {
+          ...state,
+          pointer,
+          drag: { kind: 'trace', moved: false },
+          sketch: { ...NO_SKETCH, points: [pointer.at] },
+        }
       // A round thing is pulled up from its centre; everything else is pressed point by point, and a drag moves the map.
       return shape === 'circle' && sketch.points.length === 0
         ? { ...state, pointer, drag: { kind: 'newRadius', centre: pointer.at, radiusM: 0, moved: false } }
         : { ...state, pointer }
     case 'drag': {
+      if (drag?.kind === 'trace') {
+        if (isNear(world, sketch.points.at(-1), pointer.at, TRACE_PX * pointer.metresPerPixel))
+          return { ...state, pointer }
+        return {
+          ...state,
+          pointer,
+          drag: { ...drag, moved: true },
+          sketch: { ...sketch, points: [...sketch.points, pointer.at] },
+        }
+      }
       if (drag?.kind !== 'newRadius') return state
       const pulled = isNear(world, drag.centre, pointer.at, SAME_POINT_PX * pointer.metresPerPixel)
       return {
@@ -194,6 +230,14 @@ export const sketchMode = (state: EditorState, { type, pointer }: PointerHappeni
       }
     }
     case 'up': {
+      if (drag?.kind === 'trace') {
+        const ended: EditorState = { ...state, pointer, drag: null, snap: null, sketch: NO_SKETCH }
+        if (!drag.moved) return ended
+        const points = tracedPoints(state, pointer, world)
+        const done = finished({ ...ended, sketch: { ...NO_SKETCH, points } }, world)
+        // The next one may begin where this one ended; what is too small to be one is not kept as corners.
+        return { ...done, drawnAt: null, sketch: NO_SKETCH }
+      }
       if (drag?.kind !== 'newRadius') return { ...state, pointer }
       const ended = { ...state, pointer, drag: null }
       return drag.moved ? put(ended, world, [drag.centre], drag.radiusM) : ended
