@@ -11,6 +11,7 @@ export {
   liveStore,
   useStatesOfVehicles,
   useVehicle,
+  useVehicleFigures,
   useVehicleIds,
   useVehicleValue,
   type VehicleView,

@@ -152,10 +152,11 @@ class DrawnCourse implements CourseCanvas {
   }
 
   putVehicles(vehicles: readonly VehicleView[]): void {
-    this.fleet.put(vehicles, this.still)
+    const isChanged = this.fleet.put(vehicles, this.still, this.map.getView().getResolution() ?? 0)
     this.missions.follow(vehicles)
     this.look.keepFollowing()
-    this.repaint()
+    // Parked machines send many times a second, and look the same.
+    if (isChanged) this.repaint()
   }
 
   putLooks(looks: ReadonlyMap<string, VehicleLook>): void {

@@ -1,7 +1,7 @@
 /** The vehicles on the canvas: newest fix, glide between fixes, and how old each is by now. */
 import { cartLinkOf, linkStateOf } from '@greensward/domain'
 import type { VehicleView } from '../api/liveStore.ts'
-import { type Motion, nextChangeMs, poseAt, withFix } from './motion.ts'
+import { looksMoved, type Motion, nextChangeMs, poseAt, withFix } from './motion.ts'
 import { toMap } from './project.ts'
 import type { VehicleLook } from './scene.ts'
 import type { DrawnVehicle } from './vehicleMarks.ts'
@@ -12,7 +12,12 @@ interface Kept {
 }
 
 export interface Fleet {
-  readonly put: (vehicles: readonly VehicleView[], still: boolean) => void
+  /**
+   * Takes the newest of each.
+   * @param unitsPerPixel of the map as it is shown
+   * @returns whether something looks different now; ages grow by themselves and do not count
+   */
+  readonly put: (vehicles: readonly VehicleView[], still: boolean, unitsPerPixel: number) => boolean
   readonly setLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
   /** The drawable ones of these kinds, as they are at this moment. */
   readonly drawn: (mowers: boolean, carts: boolean) => readonly DrawnVehicle[]
@@ -21,6 +26,17 @@ export interface Fleet {
   readonly positionOf: (id: string) => readonly [number, number] | undefined
 }
 
+/** What the marks show of a vehicle besides its pose and its age. */
+const lookOf = ({ kind, telemetry, progress, cart }: VehicleView): string =>
+  [
+    kind,
+    telemetry.bladeOn,
+    telemetry.speedMps?.toFixed(1),
+    progress?.toFixed(2),
+    cart?.standing,
+    cart?.pace?.rating,
+  ].join()
+
 /**
  * @param nowMs monotonic, for glides
  * @param wallMs milliseconds since 1970, for ages
@@ -28,19 +44,28 @@ export interface Fleet {
 export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
   const kept = new Map<string, Kept>()
   let looks: ReadonlyMap<string, VehicleLook> = new Map()
+  const ageOf = ({ telemetry: { ageMs }, receivedAt }: VehicleView): number | null =>
+    ageMs === null ? null : ageMs + Math.max(0, wallMs() - receivedAt)
+  const linkOf = (vehicle: VehicleView) => (vehicle.kind === 'cart' ? cartLinkOf : linkStateOf)(ageOf(vehicle))
   return {
-    put: (vehicles, still) => {
+    put: (vehicles, still, unitsPerPixel) => {
       const seen = new Set<string>()
+      let isChanged = false
       for (const vehicle of vehicles) {
         seen.add(vehicle.id)
         const { position, headingDeg } = vehicle.telemetry
         if (position === null) {
-          kept.delete(vehicle.id)
+          if (kept.delete(vehicle.id)) isChanged = true
           continue
         }
         const known = kept.get(vehicle.id)
         if (known?.vehicle === vehicle) continue
         const at = toMap(position)
+        isChanged ||=
+          known === undefined ||
+          lookOf(known.vehicle) !== lookOf(vehicle) ||
+          linkOf(known.vehicle) !== linkOf(vehicle) ||
+          looksMoved(poseAt(known.motion, nowMs()), { at, headingDeg }, unitsPerPixel)
         const same =
           known !== undefined &&
           known.motion.to.at[0] === at[0] &&
@@ -51,7 +76,8 @@ export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
           motion: same ? known.motion : withFix(known?.motion, { at, headingDeg }, nowMs(), still),
         })
       }
-      for (const id of kept.keys()) if (!seen.has(id)) kept.delete(id)
+      for (const id of kept.keys()) if (!seen.has(id)) isChanged = kept.delete(id)
+      return isChanged
     },
     setLooks: next => {
       looks = next
@@ -64,15 +90,14 @@ export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
         .flatMap(({ vehicle, motion }) => {
           const look = looks.get(vehicle.id)
           if (look === undefined) return []
-          const { ageMs } = vehicle.telemetry
-          const age = ageMs === null ? null : ageMs + Math.max(0, wallMs() - vehicle.receivedAt)
+          const age = ageOf(vehicle)
           return [
             {
               vehicle,
               look,
               pose: poseAt(motion, nowMs()),
               ageMs: age,
-              link: (vehicle.kind === 'cart' ? cartLinkOf : linkStateOf)(age),
+              link: linkOf(vehicle),
             },
           ]
         }),

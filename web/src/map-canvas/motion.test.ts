@@ -42,7 +42,9 @@ test('an unknown heading stays unknown', () => {
 test('a vehicle is drawn again once it is a pixel farther on, or turned to see, and at the end of its glide', () => {
   const driving = withFix(restingAt(pose(0), 0), pose(20), 1_000, false)
   expect(nextChangeMs(driving, 1_000, 2)).toBe(100)
-  expect(nextChangeMs(driving, 1_000, 100)).toBe(1_000)
+  expect(nextChangeMs(driving, 1_000, 50)).toBe(1_000)
+  // A fifth of a pixel is not seen.
+  expect(nextChangeMs(driving, 1_000, 100)).toBe(Number.POSITIVE_INFINITY)
   expect(nextChangeMs(driving, 1_950, 2)).toBe(50)
   const turning = withFix(restingAt(pose(0, 0), 0), pose(0, 90), 1_000, false)
   expect(nextChangeMs(turning, 1_000, 2)).toBeCloseTo(1_000 / 30)

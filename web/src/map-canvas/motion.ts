@@ -51,6 +51,23 @@ export const isMoving = (motion: Motion, nowMs: number): boolean =>
 /** A turn of a mark that is as easy to see as a pixel of its way. */
 const SEEN_TURN_DEG = 3
 
+/** A smaller part of a pixel or of a turn is not seen: receivers and compasses of parked machines tremble. */
+const LEAST_SEEN = 0.25
+
+/** Whether two poses look different on a map of this many units to a pixel. */
+export const looksMoved = (from: Pose, to: Pose, unitsPerPixel: number): boolean =>
+  seenSteps(from, to, unitsPerPixel) >= LEAST_SEEN || (from.headingDeg === null) !== (to.headingDeg === null)
+
+/** Pixels or visible turns between two poses, whichever are more. */
+const seenSteps = (from: Pose, to: Pose, unitsPerPixel: number): number => {
+  const pixels = Math.hypot(to.at[0] - from.at[0], to.at[1] - from.at[1]) / unitsPerPixel
+  const turns =
+    from.headingDeg === null || to.headingDeg === null
+      ? 0
+      : Math.abs(shortestTurnDeg(from.headingDeg, to.headingDeg)) / SEEN_TURN_DEG
+  return Math.max(pixels, turns)
+}
+
 /**
  * Milliseconds until the vehicle is drawn a pixel farther on or turned to see; infinite when it rests.
  * @param unitsPerPixel of the map as it is shown
@@ -58,12 +75,9 @@ const SEEN_TURN_DEG = 3
 export const nextChangeMs = (motion: Motion, nowMs: number, unitsPerPixel: number): number => {
   if (!isMoving(motion, nowMs)) return Number.POSITIVE_INFINITY
   const { from, to, startedAtMs, durationMs } = motion
-  const pixels = Math.hypot(to.at[0] - from.at[0], to.at[1] - from.at[1]) / unitsPerPixel
-  const turns =
-    from.headingDeg === null || to.headingDeg === null
-      ? 0
-      : Math.abs(shortestTurnDeg(from.headingDeg, to.headingDeg)) / SEEN_TURN_DEG
-  return Math.min(durationMs / Math.max(pixels, turns), startedAtMs + durationMs - nowMs)
+  const steps = seenSteps(from, to, unitsPerPixel)
+  if (steps < LEAST_SEEN) return Number.POSITIVE_INFINITY
+  return Math.min(durationMs / steps, startedAtMs + durationMs - nowMs)
 }
 
 /** The motion after a new fix that came `nowMs`, the one before having come at `motion.startedAtMs`. */

@@ -13,7 +13,7 @@ const STALE_S = 30
 export function Connection() {
   const { t, i18n } = useTranslation()
   const status = useSyncExternalStore(live.onState, () => live.state().status)
-  const now = useNow(500).getTime()
+  const now = useNow(1_000).getTime()
   // Read with each tick: it changes with every message, many times a second.
   const { receivedAt } = live.state()
   const ageS = receivedAt === null ? null : Math.max(0, (now - receivedAt) / 1_000)

@@ -10,7 +10,7 @@ import {
   IconSatellite,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, useCourseTime, useVehicle, useVehicleIds, type VehicleView } from '../../../api/index.ts'
+import { liveStore, useCourseTime, useVehicleFigures, useVehicleIds, type VehicleView } from '../../../api/index.ts'
 import type { MapObject } from '../../../map-canvas/scene.ts'
 import { ageText, shortAge } from '../../../map-view/ageText.ts'
 import type { Machines } from '../../../map-view/courseReadings.ts'
@@ -88,7 +88,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const vehicle = useVehicle(mower.id)
+  const vehicle = useVehicleFigures(mower.id)
   const now = useNow(1_000)
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
