@@ -8,7 +8,7 @@ import type { ImportElement } from './importElement.ts'
 import { groupElements } from './importGroups.ts'
 import { readHoles } from './importHoles.ts'
 import { type ImportLedger, importLedger, type MeantElement } from './importLedger.ts'
-import { lineOf, refOf, whatItIs, type ZoneWord } from './importMeaning.ts'
+import { lineOf, numberOfName, refOf, whatItIs, type ZoneWord } from './importMeaning.ts'
 import { type ImportTarget, readOwn } from './importOwn.ts'
 import { courseFrame, courseTest, localPositions } from './importPlace.ts'
 import { linesOf, placeOfShape, polygonsOf } from './importShape.ts'
@@ -97,7 +97,7 @@ const readZones = (
       typeId: type.id,
       typeName: type.name,
       title: lineOf(element.tags.name, 100),
-      ref: refOf(element.tags),
+      ref: refOf(element.tags) ?? (element.isDrawing === true ? numberOfName(element.tags.name) : undefined),
       polygon,
       allowsIntersection: type.allowsIntersection,
     }))

@@ -2,7 +2,16 @@
 import type { ImportGroup, ImportShapeKind, ImportTargetName, ZoneType } from '@greensward/domain'
 import type { ImportElement, ImportGeometry } from './importElement.ts'
 import type { MeantElement } from './importLedger.ts'
-import { type ImportMeaning, meaningOf, tagOf, whatItIs, ZONE_WORDS, type ZoneWord } from './importMeaning.ts'
+import {
+  type ImportMeaning,
+  meaningOf,
+  numberOfName,
+  refOf,
+  tagOf,
+  whatItIs,
+  ZONE_WORDS,
+  type ZoneWord,
+} from './importMeaning.ts'
 import { zoneTypeFor } from './importZoneType.ts'
 
 type Word = ZoneWord | 'water' | 'wood' | 'hole' | 'path' | 'wc'
@@ -17,13 +26,13 @@ const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] =
   ['wc', ['wc', 'toilet', 'toilette', 'aseo', 'baño']],
   ['rough', ['rough', 'semirough']],
   ['fairway', ['fairway', 'calle', 'spielbahn']],
-  ['tee', ['tee', 'abschlag', 'salida']],
+  ['tee', ['tee', 'teebox', 'teeing', 'abschlag', 'salida']],
   ['green', ['green', 'grün', 'putting']],
-  ['hole', ['hole', 'loch', 'hoyo', 'bahn']],
+  ['hole', ['hole', 'loch', 'hoyo', 'bahn', 'par']],
 ]
 
 /** Too short to match the start of other words: teeth is not tee. */
-const WHOLE = new Set(['tee', 'wc', 'sand', 'weg', 'lago', 'lake', 'road', 'hole', 'bahn', 'loch', 'range'])
+const WHOLE = new Set(['tee', 'wc', 'sand', 'weg', 'lago', 'lake', 'road', 'hole', 'bahn', 'loch', 'range', 'par'])
 
 const wordsOf = (text: string): string[] =>
   text
@@ -81,7 +90,10 @@ const shapeOf = (geometry: ImportGeometry): ImportShapeKind => {
 const isArea = (shape: ImportShapeKind): boolean => shape === 'area' || shape === 'ring'
 
 /** The meaning of a word for a shape; undefined if the two do not fit. */
-const meaningOfWord = (word: Word, shape: ImportShapeKind): ImportMeaning | undefined => {
+const meaningOfWord = (word: Word, shape: ImportShapeKind, { tags }: ImportElement): ImportMeaning | undefined => {
+  // Devices for golfers keep '7-Tee' and '7-Green' as points: two ends of one hole.
+  const isEnd = shape === 'point' && (word === 'tee' || word === 'green')
+  if (isEnd && (refOf(tags) ?? numberOfName(tags.name)) !== undefined) return { kind: 'hole', end: word }
   if (word === 'hole') return shape === 'line' ? { kind: 'hole' } : undefined
   if (word === 'path') return shape === 'point' ? undefined : { kind: 'road', type: 'cartPath', title: 'Cart path' }
   if (word === 'wc') return { kind: 'wc' }
@@ -172,11 +184,16 @@ const proposalFor = (element: ImportElement, shape: ImportShapeKind): Proposal =
   // Something that says what it is, in words that mean nothing here.
   if (what !== 'untagged' && !element.isDrawing) return { by: 'tag', label: what, meaning: meaningOf(element) }
   const word = wordOf(element)
-  const meant = word === undefined ? undefined : meaningOfWord(word, shape)
+  const meant = word === undefined ? undefined : meaningOfWord(word, shape, element)
   if (word !== undefined && meant !== undefined) return { by: 'word', label: word, meaning: meant }
+  // A line that is called '7' and nothing else is drawn along a hole.
+  if (word === undefined && element.isDrawing && shape === 'line' && /^\W*\d{1,2}\W*$/.test(element.tags.name ?? ''))
+    return { by: 'word', label: 'hole', meaning: { kind: 'hole' } }
   const meaning: ImportMeaning = element.isDrawing
     ? meaningOfShape(shape, element.layer)
     : { kind: 'ignored', what: 'untagged' }
+  // A word that does not fit the shape still parts tees from greens, so that a person can map each.
+  if (word !== undefined && element.isDrawing) return { by: 'word', label: word, meaning }
   return element.layer === undefined
     ? { by: 'shape', label: '', meaning }
     : { by: 'layer', label: element.layer, meaning }

@@ -7,7 +7,8 @@ export const ZONE_WORDS = ['bunker', 'green', 'tee', 'fairway', 'driving range',
 export type ZoneWord = (typeof ZONE_WORDS)[number]
 
 export type ImportMeaning =
-  | { readonly kind: 'hole' }
+  /** `end`: a point at one end of it, of which the line is made. */
+  | { readonly kind: 'hole'; readonly end?: 'tee' | 'green' }
   /** `typeId`: the zone type that a person chose for it. */
   | { readonly kind: 'zone'; readonly word: ZoneWord; readonly typeId?: string }
   | { readonly kind: 'road'; readonly type: RoadType; readonly title: string }
@@ -75,11 +76,46 @@ export const whatItIs = (tags: Tags): string => {
   return key === undefined ? 'untagged' : `${key}=${tags[key] ?? ''}`.slice(0, 60)
 }
 
-/** The hole a thing says it belongs to. */
-export const refOf = (tags: Tags): number | undefined => {
-  const ref = Number.parseInt(tags.ref ?? tags['golf:hole'] ?? '', 10)
-  return Number.isInteger(ref) && ref >= 1 && ref <= 1_000 ? ref : undefined
+const MOST_REF = 1_000
+const numberIn = (digits: string | undefined): number | undefined => {
+  const ref = Number(digits ?? Number.NaN)
+  return ref >= 1 && ref <= MOST_REF ? ref : undefined
 }
+
+/** The hole a thing says it belongs to; in `B7` and `Red 7` letters name the course before it. */
+export const refOf = (tags: Tags): number | undefined =>
+  numberIn(/^[^\d]{0,30}?(\d{1,4})(?!\d)/.exec((tags.ref ?? tags['golf:hole'] ?? '').trim())?.[1])
+
+/** 'Par 4' names a par, and no hole. */
+const PAR = /\bpar\b[\s:=_-]{0,3}([3-7])\b/i
+
+/** The par that a hole has by its tags, or by words such as 'par 4' in its name or description. */
+export const parOf = (tags: Tags): number | undefined => {
+  const tagged = Number.parseInt(tags.par ?? '', 10)
+  if (tagged >= 1 && tagged <= 9) return tagged
+  const written = [tags.name, tags.description, tags.desc].map(text => PAR.exec(text ?? '')?.[1])
+  const digits = written.find(text => text !== undefined)
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** Such as 7 of '7', '#7', 'Hole 7', '7-Green' and 'Loch Nr. 7', but nothing of 'The 19th' and 'Route 66'. */
+const NUMBERED =
+  /^\W*(?:(?:hole|loch|hoyo|bahn|green|tee|teebox|no|nr|núm|nº)\W*){0,2}(\d{1,2})(?=$|[\s._:–-]|\p{L}+$)(?!(?:st|nd|rd|th)\b)/iu
+
+/** The hole that a name begins with. */
+export const numberOfName = (name: string | undefined): number | undefined =>
+  numberIn(NUMBERED.exec((name ?? '').slice(0, 100).replace(PAR, ' '))?.[1])
+
+/** The course of a place with several, by the tags of a hole or by the letters before its number. */
+export const courseOf = (tags: Tags): string | undefined =>
+  lineOf(
+    tags['golf:course:name'] ??
+      tags['golf:course'] ??
+      tags.course_name ??
+      tags.course ??
+      /^(?!hole|loch|hoyo|bahn|no\b|nr\b)(\p{L}[\p{L} ]{0,29}?)[\s-]*\d/iu.exec((tags.ref ?? '').trim())?.[1],
+    40,
+  )
 
 /** Text from a file as one line of at most `most` characters; undefined when nothing is left. */
 export const lineOf = (text: string | undefined, most: number): string | undefined => {

@@ -6,6 +6,10 @@ export const zoneTypeFor = (zoneTypes: readonly ZoneType[], word: string): ZoneT
   const wanted = plain(word)
   const exact = zoneTypes.find(({ name }) => plain(name) === wanted || plain(name) === `${wanted}s`)
   const holding = exact ?? zoneTypes.find(({ name }) => wanted !== '' && plain(name).includes(wanted))
+  if (holding !== undefined || word !== 'driving range') return holding
   // A practice ground is mown like a fairway where the course has no type of its own for it.
-  return holding ?? (word === 'driving range' ? zoneTypeFor(zoneTypes, 'fairway') : undefined)
+  return zoneTypes.find(({ name }) => PRACTICE.test(name)) ?? zoneTypeFor(zoneTypes, 'fairway')
 }
+
+/** What a type of practice grounds is called in the product's languages. */
+const PRACTICE = /practice|range|driving|übung|práctica|practica/i

@@ -24,6 +24,8 @@ export interface ImportHole {
   readonly id: string
   /** Number as it stands on the sign at the tee, or one given in order where the file does not say. */
   readonly ref: number
+  /** The number, after the name of its course where several have it. */
+  readonly label: string
   readonly line: PolylineXY
 }
 
@@ -212,7 +214,7 @@ export const zoneTitles = (zones: readonly CutZone[]): string[] => {
     group.sort((a, b) => a.along - b.along || a.index - b.index)
     for (const [n, { zone, index }] of group.entries()) {
       const { typeName, hole } = zone
-      const ref = hole?.ref
+      const ref = hole?.label
       if (ref === undefined) numbered.set(index, `${typeName} (${n + 1})`)
       else numbered.set(index, group.length === 1 ? `${typeName} ${ref}` : `${typeName} ${ref}-${n + 1}`)
     }

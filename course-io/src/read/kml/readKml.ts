@@ -58,14 +58,25 @@ const withOwn = (element: ImportElement): ImportElement => {
   }
 }
 
-const featuresIn = (node: Root | Folder, layer: string | undefined): DrawnFeature[] =>
-  node.children.flatMap(child =>
-    child.type === 'folder'
-      ? featuresIn(child, typeof child.meta.name === 'string' ? child.meta.name : layer)
-      : child.properties?.['@geometry-type'] === 'groundoverlay'
-        ? []
-        : [{ geometry: child.geometry, properties: child.properties, layer }],
-  )
+/** A folder that is called '7' or 'Hole 7' holds what belongs to that hole. */
+const HOLE_FOLDER = /^(?:(?:hole|loch|hoyo|bahn)\W*)?#?(\d{1,2})\W*$/i
+
+interface Within {
+  readonly layer?: string | undefined
+  readonly ref?: string | undefined
+}
+
+const featuresIn = (node: Root | Folder, within: Within): DrawnFeature[] =>
+  node.children.flatMap(child => {
+    if (child.type === 'folder') {
+      const name = typeof child.meta.name === 'string' ? child.meta.name.trim() : undefined
+      const ref = HOLE_FOLDER.exec(name ?? '')?.[1]
+      return featuresIn(child, ref === undefined ? { ...within, layer: name ?? within.layer } : { ...within, ref })
+    }
+    if (child.properties?.['@geometry-type'] === 'groundoverlay') return []
+    const own = within.ref === undefined ? {} : { ref: within.ref }
+    return [{ geometry: child.geometry, properties: { ...own, ...child.properties }, layer: within.layer }]
+  })
 
 const converted = <T>(what: string, convert: () => T): T => {
   try {
@@ -78,7 +89,7 @@ const converted = <T>(what: string, convert: () => T): T => {
 
 export const readKml = (text: string): ImportElement[] => {
   const tree = xmlTreeOf(text)
-  const features = converted('KML', () => featuresIn(kmlWithFolders(tree), undefined))
+  const features = converted('KML', () => featuresIn(kmlWithFolders(tree), {}))
   return drawnElements(features, 'placemark').map(withOwn)
 }
 

@@ -51,3 +51,21 @@ test.each([
 ] as const)('the bounds stay when %s', (_, today, change, bounds) => {
   expect(newPlaceOf(today, { ...change }, bounds)).toBeUndefined()
 })
+
+test('moves the bounds when roads are all that is brought to a map without a course', () => {
+  const road: CourseFeature = {
+    type: 'Feature',
+    id: '0190a1b2-0000-7000-8000-00000000ffff',
+    kind: 'road',
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [-82.02, 33.5],
+        [-82.01, 33.5],
+      ],
+    },
+    properties: { title: 'Cart path', type: 'cartPath' },
+  }
+  expect(newPlaceOf([], diff([road], []), BOUNDS)).toBeDefined()
+  expect(newPlaceOf([here], diff([road], []), BOUNDS)).toBeUndefined()
+})
