@@ -1,6 +1,7 @@
 /** Calls of screens that open later, and of programs: the first load of the map goes without them. */
 import { auditCalls } from './auditCalls.ts'
 import { calendarFeedCalls } from './calendarFeedCalls.ts'
+import { capabilityCalls } from './capabilityCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { importCalls } from './importCalls.ts'
 import { operationCalls } from './operationCalls.ts'
@@ -21,4 +22,5 @@ export const lateCalls = {
   ...operationCalls,
   ...auditCalls,
   ...calendarFeedCalls,
+  ...capabilityCalls,
 } as const

@@ -55,6 +55,7 @@ export const KIND_OF_CODE = {
   standingPlansFull: 'conflict',
   jobNotYours: 'forbidden',
   jobsFull: 'conflict',
+  machineCannot: 'conflict',
   noBase: 'conflict',
   drivePositionUnknown: 'conflict',
   mowerPlannedAsItIs: 'conflict',

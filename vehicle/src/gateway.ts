@@ -22,6 +22,7 @@ import { HEARTBEAT_MS, Mower, type MowerConfig, stationHeartbeat, stationSender 
 import { mowerRequests, mowerStops } from './mowerRequests.ts'
 import { createUnknownVehicles } from './unknownVehicles.ts'
 
+export type { VehicleAdapter } from './adapter.ts'
 export { type Clock, systemClock } from './clock.ts'
 export type { Outcome, Rejection } from './commands/outcome.ts'
 export {
@@ -36,6 +37,7 @@ export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
 export type { Gateway, GatewayOptions, StopAllOutcome, UploadOptions } from './gatewayTypes.ts'
 export type { MowerKeys } from './keys/keyRing.ts'
 export type { LinkConfig } from './link/index.ts'
+export { mavlinkAdapter, mavlinkCapabilities } from './mavlinkAdapter.ts'
 export {
   type Blade,
   bladeSetBy,

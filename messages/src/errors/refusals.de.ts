@@ -53,6 +53,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   standingPlansFull: 'Ein Platz hat höchstens {{count}} Dauerpläne. Löschen Sie einen, der nicht mehr gebraucht wird.',
   jobNotYours: 'Diese Arbeit ist {{who}} zugeteilt',
   jobsFull: 'Mehr als {{count}} sind nicht möglich',
+  machineCannot: '{{name}} kann das nicht',
   noBase: '{{mower}} hat keinen Stellplatz. Geben Sie ihm in der Garage einen',
   drivePositionUnknown: 'Die Position von {{mower}} ist nicht bekannt',
   mowerPlannedAsItIs: 'Der Mäher ist auf einer Mission, die für ihn im aktuellen Zustand geplant wurde',

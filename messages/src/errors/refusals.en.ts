@@ -51,6 +51,7 @@ export const refusals = {
   standingPlansFull: 'A course has at most {{count}} standing plans. Delete one that is no longer needed.',
   jobNotYours: 'This job is given to {{who}}',
   jobsFull: 'At most {{count}} are possible',
+  machineCannot: '{{name}} cannot do this',
   noBase: '{{mower}} has no base. Give it one in the garage',
   drivePositionUnknown: 'The position of {{mower}} is not known',
   mowerPlannedAsItIs: 'The mower is on a mission that was planned for it as it is',

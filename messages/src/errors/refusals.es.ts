@@ -53,6 +53,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   standingPlansFull: 'Un campo tiene como máximo {{count}} planes permanentes. Elimine uno que ya no necesite.',
   jobNotYours: 'Esta labor está asignada a {{who}}',
   jobsFull: 'Como máximo se permiten {{count}}',
+  machineCannot: '{{name}} no puede hacer esto',
   noBase: '{{mower}} no tiene base. Asígnele una en el garaje',
   drivePositionUnknown: 'No se conoce la posición de {{mower}}',
   mowerPlannedAsItIs: 'El cortacésped está en una misión planificada para él tal como está',

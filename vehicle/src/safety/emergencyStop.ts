@@ -25,7 +25,7 @@ export interface StopOutcome {
   readonly message: string
 }
 
-const TRY_MS = 900
+export const TRY_MS = 900
 
 /** Switches the blade off and asks for a hold, again until acknowledged, three times at most. */
 export const stopVehicle = async (

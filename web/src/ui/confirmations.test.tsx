@@ -6,6 +6,7 @@ import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { able } from '../testing/capabilities.ts'
 import { stage } from '../testing/openApp.tsx'
 import { sampleAnswer, sampleItem } from '../testing/sampleAnswer.ts'
 import type { Wire } from '../testing/wire.ts'
@@ -45,14 +46,15 @@ const both =
     for (const step of steps) step(wire)
   }
 const VEHICLE = { id: ID, title: 'Rook 1', vehicleType: 'mower' as const, status: 'idle' as const }
-const onVehicle = both(listing(calls.garage.list, VEHICLE), wire =>
+const onVehicle = both(listing(calls.garage.list, VEHICLE), wire => {
+  able(wire)
   wire.answer(
     calls.pairing.get,
     sampleAnswer(calls.pairing.get, {
       key: { fingerprint: 'ab:cd', createdBy: 'Ada', createdAt: '2030-01-01T06:00:00.000Z' },
     } as never),
-  ),
-)
+  )
+})
 
 const CATEGORY = { id: ID, name: 'Drinks', translations: {} }
 const DISH = { id: '00000000-0000-4000-8000-000000000002', categoryId: ID, name: 'Tea', translations: {} }

@@ -3,6 +3,7 @@ import type { GatewayEvent, MowerConfig } from '@greensward/vehicle'
 import type { Context } from '../../platform/context.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
+import { capabilitiesInGarage } from './abilities.ts'
 import { createAutopilotSaid } from './autopilot/autopilotSaid.ts'
 import { Autopilots } from './autopilot/autopilots.ts'
 import { EnergyPromises } from './energy/energyPromises.ts'
@@ -62,6 +63,7 @@ export const createFleetParts = (
     remoteMowers,
     view: new FleetView({ registry, remoteMowers, ownership, gateway }),
     garage,
+    capabilitiesOf: capabilitiesInGarage(ctx.config),
     autopilots: new Autopilots({ ctx, gateway, journal }),
     autopilotSaid: createAutopilotSaid(ctx.clock),
     fenceFits: createFenceFits({ gateway, planner }),

@@ -6,6 +6,7 @@ import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { Context } from '../../platform/context.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
+import type { CapabilitiesOf } from './abilities.ts'
 import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
 import type { Autopilots } from './autopilot/autopilots.ts'
 import type { EnergyPromises } from './energy/energyPromises.ts'
@@ -34,6 +35,8 @@ export interface FleetParts {
   readonly remoteMowers: RemoteMowers
   readonly view: FleetView
   readonly garage: Garage
+  /** What a mower can do. */
+  readonly capabilitiesOf: CapabilitiesOf
   readonly autopilots: Autopilots
   readonly autopilotSaid: AutopilotSaid
   readonly fenceFits: FenceFits

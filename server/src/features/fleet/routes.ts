@@ -1,6 +1,7 @@
 /** The calls that start and stop mowers and missions, and show what they do. */
 
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { gateOpen } from '@greensward/domain'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -55,6 +56,9 @@ export const fleetRoutes = (parts: FleetParts, { commands, drives, pairing }: Ro
     ),
     route(calls.missions.stop, ({ params, user }) => commands.stopMission(params.id, { user })),
     route(calls.missions.cancel, ({ params, user }) => commands.cancel(params.id, { user })),
+    route(lateCalls.capabilities.get, async ({ params }) =>
+      parts.capabilitiesOf(parts.garage.mowers.get(params.id) ?? refuse('notFound')),
+    ),
     refuelRoute(parts),
     ...autopilotRoutes(parts, commands),
     ...pairingRoutes(pairing, commands),

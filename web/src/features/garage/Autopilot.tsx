@@ -26,7 +26,7 @@ import classes from './VehiclePage.module.css'
 
 const VERDICT_TONE: Readonly<Record<string, Tone>> = { fine: 'success', poor: 'warn', unknown: 'neutral' }
 
-export function Autopilot({ mowerId }: { readonly mowerId: string }) {
+export function Autopilot({ mowerId, hasFence }: { readonly mowerId: string; readonly hasFence: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(calls.autopilots.get, { params: { id: mowerId } })
   if (data === undefined)
@@ -38,7 +38,7 @@ export function Autopilot({ mowerId }: { readonly mowerId: string }) {
   return (
     <>
       <Failsafes autopilot={data} />
-      <Settings key={data.updatedAt} autopilot={data} />
+      <Settings key={data.updatedAt} autopilot={data} hasFence={hasFence} />
     </>
   )
 }
@@ -143,7 +143,13 @@ const form = z.object({
   phone: z.union([z.literal('').transform(() => null), mowerAutopilot.shape.phone]),
 })
 
-function Settings({ autopilot }: { readonly autopilot: MowerAutopilot }) {
+interface SettingsProps {
+  readonly autopilot: MowerAutopilot
+  /** Without a fence of its own there is nothing to choose. */
+  readonly hasFence: boolean
+}
+
+function Settings({ autopilot, hasFence }: SettingsProps) {
   const { t } = useTranslation()
   const mayEdit = useCan('mowers.edit')
   const update = useAct(calls.autopilots.update, { changes: [calls.autopilots.get, calls.missions.gate] })
@@ -152,7 +158,8 @@ function Settings({ autopilot }: { readonly autopilot: MowerAutopilot }) {
     defaultValues: { fence: autopilot.fence, phone: autopilot.phone ?? '' },
   })
   const { control, formState } = fields
-  const save = fields.handleSubmit(async body => {
+  const save = fields.handleSubmit(async ({ fence, phone }) => {
+    const body = hasFence ? { fence, phone } : { phone }
     try {
       await update.mutateAsync({ params: { id: autopilot.mowerId }, body })
       notify.done(t('common.saved'))
@@ -164,14 +171,16 @@ function Settings({ autopilot }: { readonly autopilot: MowerAutopilot }) {
     <Panel title={t('garage.safety')}>
       <form onSubmit={event => void save(event)} noValidate>
         <div className={classes.form}>
-          <SelectField
-            control={control}
-            name="fence"
-            label={t('garage.fence.title')}
-            description={t('garage.fence.hint')}
-            disabled={!mayEdit}
-            choices={fenceMode.options.map(value => ({ value, label: t(`garage.fence.${value}`) }))}
-          />
+          {hasFence && (
+            <SelectField
+              control={control}
+              name="fence"
+              label={t('garage.fence.title')}
+              description={t('garage.fence.hint')}
+              disabled={!mayEdit}
+              choices={fenceMode.options.map(value => ({ value, label: t(`garage.fence.${value}`) }))}
+            />
+          )}
           <TextField
             control={control}
             name="phone"

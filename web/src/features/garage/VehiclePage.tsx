@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { GarageRow } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
@@ -70,11 +71,23 @@ export default function VehiclePage() {
         <HealthPanel vehicleId={row.id} />
         <ServicePanel row={row} />
         <VehicleEvents row={row} />
-        {isMower && <PairingPanel mowerId={row.id} name={row.title} />}
-        {isMower && <Autopilot mowerId={row.id} />}
+        {isMower && <LinkPanels mowerId={row.id} name={row.title} />}
       </div>
       <title>{`${row.title} | ${t('garage.title')}`}</title>
     </Page>
+  )
+}
+
+/** Its keys and its autopilot, of a machine that has such. */
+function LinkPanels({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
+  const { data: can, error, refetch } = useCall(lateCalls.capabilities.get, { params: { id: mowerId } })
+  if (can === undefined)
+    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      {can.signing && <PairingPanel mowerId={mowerId} name={name} />}
+      {can.followsPath && <Autopilot mowerId={mowerId} hasFence={can.fence} />}
+    </>
   )
 }
 

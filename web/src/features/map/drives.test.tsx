@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { able } from '../../testing/capabilities.ts'
 import { stage } from '../../testing/openApp.tsx'
 import { sampleItem } from '../../testing/sampleAnswer.ts'
 import type { Wire } from '../../testing/wire.ts'
@@ -14,10 +16,11 @@ const PATH = `/map?sel=mower:${MOWER}`
 
 /** @param hasBase whether the mower has a place to go home to */
 const yard =
-  (hasBase: boolean) =>
+  (hasBase: boolean, followsPath = true) =>
   (wire: Wire): void => {
     // The map draws on a real canvas, which only a browser has.
     wire.hold(calls.map.get)
+    able(wire, { followsPath })
     const mower = sampleItem(calls.mowers.list, { id: MOWER, name: 'Rook 1' } as never)
     wire.answer(calls.mowers.list, { items: [mower], total: 1 } as never)
     const base = sampleItem(calls.bases.list, { name: 'Bay 1', mowerId: MOWER, approach: [] } as never)
@@ -58,6 +61,14 @@ test('a drive to a point waits for a press of the map, and ends without one when
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByText('Press the map where Rook 1 should drive.')).toBeNull())
   expect(wire.asked.filter(({ call }) => call === calls.mowers.driveTo)).toEqual([])
+})
+
+test('a machine that follows no path has neither button, and its other buttons stay', async () => {
+  const { wire } = await open({ path: PATH, prepare: yard(true, false) })
+  expect(await screen.findByRole('button', { name: /^Stop and clear/ })).toBeDefined()
+  await waitFor(() => expect(wire.asked.map(({ call }) => call)).toContain(lateCalls.capabilities.get))
+  expect(screen.queryByRole('button', { name: 'Send home' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Drive to a point' })).toBeNull()
 })
 
 test('people who may not operate mowers see neither button', async () => {

@@ -3,14 +3,16 @@
 import { calls } from '@greensward/contract'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
+import { refuseUnable } from '../abilities.ts'
 import type { Commands } from '../commands/commands.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { holdMower, saveAutopilot } from './autopilotStore.ts'
 
 export const autopilotRoutes = (
-  { ctx, garage, autopilots }: Pick<FleetParts, 'ctx' | 'garage' | 'autopilots'>,
+  parts: Pick<FleetParts, 'ctx' | 'garage' | 'autopilots' | 'capabilitiesOf'>,
   commands: Commands,
 ): Route[] => {
+  const { ctx, garage, autopilots } = parts
   const refuseUnknown = (mowerId: string): void => {
     if (!garage.mowers.has(mowerId)) refuse('notFound')
   }
@@ -22,6 +24,7 @@ export const autopilotRoutes = (
     route(calls.autopilots.update, async ({ params, body, user, write }) => {
       refuseUnknown(params.id)
       const { fence, phone } = body
+      if (fence !== undefined) refuseUnable(parts, garage.mowers.get(params.id), 'fence')
       const change = { ...(fence === undefined ? {} : { fence }), ...(phone === undefined ? {} : { phone }) }
       const before = autopilots.of(params.id)
       const now = ctx.clock.now()

@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, moveMission, nameOf } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
+import { refuseUnable } from '../abilities.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { isActiveRow } from '../fleetView.ts'
 import { auditCommand } from '../mission/recordMove.ts'
@@ -48,6 +49,7 @@ type CommandParts = Pick<
   | 'garage'
   | 'autopilots'
   | 'interruptions'
+  | 'capabilitiesOf'
 >
 
 const UNPAIRED = 'unpaired'
@@ -176,7 +178,7 @@ export const createCommands = (
 
   /** A key that cannot be sent is recorded here, to be given to the mower by cable. */
   const changeKey = (order: Order, actor: Actor): Promise<MowerPairing> => {
-    if (!parts.garage.mowers.has(order.mowerId)) refuse('notFound')
+    refuseUnable(parts, parts.garage.mowers.get(order.mowerId), 'signing')
     return view.telemetryOf(order.mowerId)?.link === 'live'
       ? orders.ask<MowerPairing>(order, actor)
       : (orders.carryOut(order, actor) as Promise<MowerPairing>)
@@ -186,6 +188,7 @@ export const createCommands = (
     ...createStopCommands(parts, configOf),
     start: async (missionId, how, actor, limit = deadline(ctx, 0)) => {
       const { mowerId } = await missionRow(missionId)
+      refuseUnable(parts, parts.garage.mowers.get(mowerId), 'followsPath')
       return orders.command({ kind: 'start', mowerId, missionId, how, agedMs: limit.agedMs() }, actor)
     },
     startNext: (mowerId, actor, limit) => orders.command({ kind: 'startNext', mowerId, agedMs: limit.agedMs() }, actor),

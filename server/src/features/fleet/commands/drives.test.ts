@@ -9,6 +9,7 @@ import { createPlanner, type Planner } from '../../../shared/missionLife/planner
 import { at } from '../../../testing/ground.ts'
 import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import { capabilitiesInGarage } from '../abilities.ts'
 import type { FleetView } from '../fleetView.ts'
 import { Garage } from '../garage.ts'
 import { createJournal, type Journal } from '../mission/journal.ts'
@@ -51,6 +52,7 @@ test('SAFE-13l a drive of a shift that waits for another mower is stored once, w
   const { ctx } = server.app
   const garage = new Garage()
   await garage.read(ctx.db)
+  const capabilitiesOf = capabilitiesInGarage(ctx.config)
   const [mower] = lawns.mowers
   const here = { position: at(2, 2), headingDeg: 0 }
   const view = {
@@ -60,7 +62,9 @@ test('SAFE-13l a drive of a shift that waits for another mower is stored once, w
   let lines: GateLine[] = [OTHER_DRIVES]
   const started: string[] = []
   const press = async () => Promise.reject(new Error('No person presses'))
-  const drives = createDrives({ ctx, planner, garage, view, journal }, { start: press }, async () => ({ lines }))
+  const drives = createDrives({ ctx, planner, garage, capabilitiesOf, view, journal }, { start: press }, async () => ({
+    lines,
+  }))
   const drive = () =>
     drives.driveTo(mower.id, at(15, 8), SYSTEM, deadline(ctx, 0), async id => {
       started.push(id)

@@ -15,6 +15,7 @@ import {
 import { type Actor, moveMission, nameOf } from '../../../shared/missionLife/moveMission.ts'
 import type { PlannedDrive } from '../../../shared/missionLife/planner.ts'
 import { why } from '../../../shared/missionLife/why.ts'
+import { refuseUnable } from '../abilities.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { occupiedFor } from '../start/driveGround.ts'
 import type { Gate, Previewed } from '../start/gate.ts'
@@ -109,7 +110,7 @@ export const driveRow = (
 })
 
 export const createDrives = (
-  parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view' | 'journal'>,
+  parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view' | 'journal' | 'capabilitiesOf'>,
   commands: Pick<Commands, 'start'>,
   gateOf: (goalId: string, planned: Previewed) => Promise<Pick<Gate, 'lines'>>,
 ): Drives => {
@@ -144,6 +145,7 @@ export const createDrives = (
     limit: Deadline,
     start?: StartDrive,
   ): Promise<CommandOutcome> => {
+    refuseUnable(parts, mower, 'followsPath')
     const telemetry = view.telemetryOf(mower.id)
     const from = telemetry?.position ?? refuse('drivePositionUnknown', { mower: mower.name })
     const facingDeg = telemetry?.headingDeg ?? null

@@ -14,7 +14,10 @@ const accepted: Outcome = { outcome: 'accepted' }
 
 export class MowerFence {
   readonly #mowerId: string
-  readonly #parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'planner' | 'garage' | 'autopilots'>
+  readonly #parts: Pick<
+    FleetParts,
+    'ctx' | 'gateway' | 'journal' | 'planner' | 'garage' | 'autopilots' | 'capabilitiesOf'
+  >
   #isSet = false
   #wasRefused = false
   #removing: Promise<Outcome> | undefined
@@ -49,7 +52,7 @@ export class MowerFence {
   /** Uploads the fence and reads it back, then switches it on. @returns undefined where the mower needs none */
   async set(mission: ActiveMission): Promise<Outcome | undefined> {
     const { fence: mode, report } = this.#parts.autopilots.of(this.#mowerId)
-    if (mode === 'off') return undefined
+    if (mode === 'off' || !this.#parts.capabilitiesOf({ id: this.#mowerId }).fence) return undefined
     if (report?.hasFence === false)
       return { outcome: 'rejected', reason: 'fenceUnknown', message: 'The mower knows no fences.' }
     const sent = await uploadFence(this.#parts, mission)

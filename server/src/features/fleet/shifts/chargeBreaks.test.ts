@@ -1,6 +1,7 @@
 /** When a mission is interrupted to charge, and the tasks that its route gets, on a server without a mower on the line. */
 import { calls } from '@greensward/contract'
 import type { EnergyPromise, RouteFacts, ShiftRelease, ShiftRoute, ShiftTask, Telemetry } from '@greensward/domain'
+import { mavlinkCapabilities } from '@greensward/vehicle'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at } from '../../../testing/ground.ts'
@@ -54,6 +55,7 @@ const field = (hasCharger = true) => {
   const parts = {
     ctx: server.app.ctx,
     garage: { baseOf: () => ({ hasCharger }), mowers: new Map([[machine.id, { ...machine, batteryRangeM: 1_000 }]]) },
+    capabilitiesOf: () => mavlinkCapabilities(),
     energyPromises: { promiseOf: () => promise, leaveToShift: () => undefined },
   } as unknown as FleetParts
   const breaks = new ChargeBreaks(parts)

@@ -31,7 +31,7 @@ import type { ControlledMower } from '../mower/controlledMower.ts'
 import type { KnownRoute } from './routeFacts.ts'
 import type { LiveRoute } from './shiftStore.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'energyPromises' | 'homeWays'>
+type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'energyPromises' | 'homeWays' | 'capabilitiesOf'>
 
 /** It looks once a second, and a mower reports whole percents. */
 const SLACK_SHARE = 0.02
@@ -93,7 +93,9 @@ export class ChargeBreaks {
   #chargeable({ id, mission }: ControlledMower, route: ShiftRoute): string | undefined {
     const task = currentTask(route)
     if (mission === undefined || task?.kind !== 'mow' || task.missionId !== mission.id) return undefined
-    return this.#parts.garage.baseOf(id)?.hasCharger === true ? mission.id : undefined
+    const { garage, capabilitiesOf } = this.#parts
+    const isSent = capabilitiesOf({ id }).charge === 'atBase'
+    return isSent && garage.baseOf(id)?.hasCharger === true ? mission.id : undefined
   }
 
   /** The promise of its energy, where that is broken and it still gets home. */

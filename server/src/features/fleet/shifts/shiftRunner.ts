@@ -56,6 +56,7 @@ type Parts = Pick<
   | 'journal'
   | 'energyPromises'
   | 'homeWays'
+  | 'capabilitiesOf'
 >
 
 const LOOK_MS = 1_000

@@ -7,11 +7,11 @@ import {
   type CourseMap,
   clockOf,
   closedTimes,
-  DRIVE_CHECKS,
   dayOf,
   evaluateGate,
   type GateFacts,
   type GateLine,
+  gateChecksFor,
   MARGIN_LOOKS_AHEAD_MS,
   type MissionPlan,
   type MissionTarget,
@@ -70,6 +70,7 @@ type GateParts = Pick<
   | 'garage'
   | 'autopilots'
   | 'fenceFits'
+  | 'capabilitiesOf'
   | 'homeWays'
 >
 
@@ -193,6 +194,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const energy = await energyFactsOf(parts, { mower, target: goal, plan, telemetry, wholeShare, done, missionId })
   const report = await parts.autopilots.report(mowerId)
   const { fence } = parts.autopilots.of(mowerId)
+  const can = parts.capabilitiesOf(mower)
   const facts: GateFacts = {
     telemetryAgeMs: telemetry?.ageMs ?? null,
     fixType: telemetry?.fixType ?? null,
@@ -252,7 +254,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       wasRefused: parts.registry.get(mowerId)?.wasFenceRefused ?? false,
     },
   }
-  return { lines: evaluateGate(facts, isDrive ? DRIVE_CHECKS : undefined), departure: found?.departure ?? null }
+  return { lines: evaluateGate(facts, gateChecksFor(can, isDrive)), departure: found?.departure ?? null }
 }
 
 const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>

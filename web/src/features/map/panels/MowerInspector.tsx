@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { isActive, isMowing, linkStateOf, type Mission, type Mower } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import {
@@ -268,10 +269,12 @@ interface DriveButtonsProps {
   readonly command: Command
 }
 
-/** Drives without mowing: home, or to a point. */
+/** Drives without mowing, home or to a point, of a machine that follows a path. */
 function DriveButtons({ mower, context, command }: DriveButtonsProps) {
   const { t } = useTranslation()
   const hasBase = useBases().some(({ mowerId }) => mowerId === mower.id)
+  const { data: can } = useCall(lateCalls.capabilities.get, { params: { id: mower.id } })
+  if (can?.followsPath !== true) return null
   return (
     <>
       {hasBase ? (

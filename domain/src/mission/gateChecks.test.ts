@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { VehicleCapabilities } from '../garage/capabilities.ts'
+import { gateChecksFor } from './gateChecks.ts'
+import { DRIVE_CHECKS, gateCheck } from './startGate.ts'
+
+const PATH_FOLLOWER: VehicleCapabilities = {
+  followsPath: true,
+  mowsWorkArea: false,
+  positionRateHz: 5,
+  stopLatency: { via: 'directLink', withinS: 2.7 },
+  blade: 'switched',
+  charge: 'atBase',
+  returnToBase: 'alongPath',
+  fence: true,
+  signing: true,
+}
+
+describe('gateChecksFor', () => {
+  test('a machine that follows a path is asked everything, and a drive what drives were asked', () => {
+    expect(gateChecksFor(PATH_FOLLOWER, false)).toEqual(gateCheck.options)
+    expect(gateChecksFor(PATH_FOLLOWER, true)).toEqual(DRIVE_CHECKS)
+  })
+
+  test('a machine that finds its own path through a cloud is asked only what it can answer', () => {
+    const cloud: VehicleCapabilities = {
+      ...PATH_FOLLOWER,
+      followsPath: false,
+      mowsWorkArea: true,
+      stopLatency: { via: 'makersCloud', withinS: 60 },
+      fence: false,
+    }
+    const checks = gateChecksFor(cloud, false)
+    expect(gateCheck.options.filter(check => !checks.includes(check))).toEqual([
+      'fix',
+      'autopilot',
+      'blade',
+      'planFits',
+      'way',
+      'linkFailsafe',
+      'failsafes',
+      'fence',
+    ])
+  })
+
+  test('a machine on a direct link without a fence is not asked for one', () => {
+    expect(gateChecksFor({ ...PATH_FOLLOWER, fence: false }, false)).toEqual(
+      gateCheck.options.filter(check => check !== 'fence'),
+    )
+  })
+})

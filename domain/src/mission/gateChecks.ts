@@ -1,0 +1,14 @@
+/** Which of the pre-start checks apply to a machine, by what it can do. */
+import type { VehicleCapabilities } from '../garage/capabilities.ts'
+import { DRIVE_CHECKS, type GateCheck, gateCheck } from './startGate.ts'
+
+/** Facts of a machine that drives along our path: where it is to the centimetre, what it was sent, and how it gets there. */
+const PATH_CHECKS: readonly GateCheck[] = ['fix', 'autopilot', 'blade', 'planFits', 'way', 'failsafes']
+
+/** The lines that apply to a machine that can do this. A machine that cannot do a thing is not asked about it. */
+export const gateChecksFor = (can: VehicleCapabilities, isDrive: boolean): readonly GateCheck[] =>
+  (isDrive ? DRIVE_CHECKS : gateCheck.options).filter(check => {
+    if (PATH_CHECKS.includes(check)) return can.followsPath
+    if (check === 'fence') return can.fence
+    return check !== 'linkFailsafe' || can.stopLatency.via === 'directLink'
+  })

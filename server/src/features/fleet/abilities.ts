@@ -1,0 +1,23 @@
+/** What each mower of the garage can do. A command that a machine cannot carry out is refused before anything is sent. */
+import type { Ability, Mower, VehicleCapabilities } from '@greensward/domain'
+import { mavlinkCapabilities } from '@greensward/vehicle'
+import type { Config } from '../../platform/config.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+
+export type CapabilitiesOf = (mower: Pick<Mower, 'id'>) => VehicleCapabilities
+
+/** Also of mowers that other servers control: every mower of the garage is on MAVLink. */
+export const capabilitiesInGarage = ({ positionHz }: Pick<Config, 'positionHz'>): CapabilitiesOf => {
+  const capabilities = mavlinkCapabilities(1_000 / positionHz)
+  return () => capabilities
+}
+
+/** @throws Refusal notFound, machineCannot */
+export const refuseUnable = (
+  { capabilitiesOf }: { readonly capabilitiesOf: CapabilitiesOf },
+  mower: Pick<Mower, 'id' | 'name'> | undefined,
+  ability: Ability,
+): void => {
+  const { id, name } = mower ?? refuse('notFound')
+  if (!capabilitiesOf({ id })[ability]) refuse('machineCannot', { name })
+}

@@ -1,0 +1,49 @@
+/**
+ * One interface for machines of every maker. An adapter speaks a machine's own protocol; what the machine can do is data,
+ * and whoever uses it reads that data and not which adapter it is. Parts that none of its machines can do are null.
+ */
+import type { Telemetry, VehicleCapabilities } from '@greensward/domain'
+import type { Outcome } from './commands/outcome.ts'
+import type { StopAllOutcome, UploadOptions } from './gatewayTypes.ts'
+import type { MissionItem } from './mission/missionItem.ts'
+import type { StopOutcome } from './safety/emergencyStop.ts'
+
+/** Of machines that follow a path. */
+export interface PathDriving {
+  /** Uploads, reads back and compares. */
+  upload(vehicleId: string, items: readonly MissionItem[], options?: UploadOptions): Promise<Outcome>
+  start(vehicleId: string): Promise<Outcome>
+  /** Continues towards item `seq`. */
+  resume(vehicleId: string, seq: number): Promise<Outcome>
+}
+
+export interface WorkArea {
+  /** Of the machine's own map. */
+  readonly id: string
+  /** Empty where nobody gave it one. */
+  readonly name: string
+  readonly isEnabled: boolean
+  /** 0 to 1; null where the machine does not report it. */
+  readonly progress: number | null
+}
+
+/** Of machines that mow an area along a path of their own. */
+export interface WorkAreaMowing {
+  areasOf(vehicleId: string): readonly WorkArea[]
+  mow(vehicleId: string, areaId: string, minutes: number): Promise<Outcome>
+  /** Drives home by itself and stays there until its own timetable, or a person, sends it out. */
+  returnToBase(vehicleId: string, stays: 'untilTimetable' | 'untilFurtherNotice'): Promise<Outcome>
+}
+
+export interface VehicleAdapter {
+  /** Undefined for a machine that is not of this adapter. */
+  capabilitiesOf(vehicleId: string): VehicleCapabilities | undefined
+  /** The last that the machine reported, with its age; undefined for one that is not of this adapter. */
+  telemetryOf(vehicleId: string): Telemetry | undefined
+  /** Goes past every queue and budget; acknowledged is what the machine has confirmed, never what was sent. */
+  stop(vehicleId: string): Promise<StopOutcome>
+  /** Asks every machine before it waits for the first answer. */
+  stopAll(): Promise<StopAllOutcome>
+  readonly paths: PathDriving | null
+  readonly areas: WorkAreaMowing | null
+}
