@@ -4,12 +4,15 @@ import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { capabilityCalls } from './capabilityCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { importCalls } from './importCalls.ts'
+import { mqttCalls } from './mqttCalls.ts'
 import { operationCalls } from './operationCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { reportCalls } from './reportCalls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
+
+export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
 
 export const lateCalls = {
   ...importCalls,
@@ -23,4 +26,5 @@ export const lateCalls = {
   ...auditCalls,
   ...calendarFeedCalls,
   ...capabilityCalls,
+  ...mqttCalls,
 } as const

@@ -60,6 +60,7 @@ export const liveMessages = {
         'teeSheet',
         'jobs',
         'webhooks',
+        'mqtt',
       ]),
     }),
   }),

@@ -12,6 +12,7 @@ import { createMapFeature } from '../features/map/index.ts'
 import { createFleetPlansFeature } from '../features/missions/fleetPlans.ts'
 import { createMissionsFeature } from '../features/missions/index.ts'
 import { stopSeries } from '../features/missions/series.ts'
+import { createMqttFeature } from '../features/mqtt/index.ts'
 import { createOgcFeature } from '../features/ogc/index.ts'
 import { createPublicCourse } from '../features/publicCourse/index.ts'
 import { createReportsFeature } from '../features/reports/index.ts'
@@ -25,6 +26,7 @@ import { createWeatherFeature } from '../features/weather/index.ts'
 import { createWebhooksFeature } from '../features/webhooks/index.ts'
 import type { Context } from '../platform/context.ts'
 import type { Feature } from '../platform/feature.ts'
+import { modeNow } from '../shared/course/courseModeStore.ts'
 import { createCurrentCourse } from '../shared/course/currentCourse.ts'
 import { createPlanner } from '../shared/missionLife/planner.ts'
 
@@ -78,6 +80,13 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     carts,
     courseMode,
     createWebhooksFeature(ctx),
+    createMqttFeature(ctx, {
+      machines: fleet.machines,
+      course: async () => ({
+        mode: await modeNow(ctx.db),
+        rainMode: (await readSettings(ctx.db, 'map')).rainMode,
+      }),
+    }),
     grass,
     createReportsFeature(ctx, course),
     teeSheet,

@@ -6,7 +6,7 @@ import { audit } from './db/schema/index.ts'
 
 export interface AuditEntry {
   /** Absent for what the system does by itself. */
-  readonly user?: { readonly id: number; readonly fullname: string }
+  readonly user?: { readonly id: number | null; readonly fullname: string }
   readonly action: AuditAction
   readonly subject: string
   readonly subjectId?: string

@@ -48,6 +48,8 @@ export interface EventMap {
   autopilotChanged: { readonly autopilot: MowerAutopilot }
   /** The settings of corrections and recording changed, after commit. */
   linkChanged: Record<never, never>
+  /** The settings of MQTT changed, after commit. */
+  mqttChanged: Record<never, never>
   notice: Notice
   /** Events of other servers may have been missed: everything held in memory is re-read. */
   missed: Record<never, never>
@@ -66,6 +68,7 @@ const PASSED_ON = [
   'tabletsEnded',
   'autopilotChanged',
   'linkChanged',
+  'mqttChanged',
 ] as const satisfies readonly (keyof EventMap)[]
 
 export interface Events {

@@ -23,6 +23,8 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   standingPlans: [calls.standingPlans.list, calls.standingPlans.days],
   jobs: [calls.jobs.list, calls.jobs.mine, calls.jobs.hours, calls.jobKinds.list, calls.jobRepeats.list],
   webhooks: [calls.webhooks.list, calls.webhooks.deliveries],
+  // Its page asks every few seconds.
+  mqtt: [],
   teeSheet: [
     calls.teeSheets.get,
     calls.teeSheets.settings,

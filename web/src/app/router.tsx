@@ -284,6 +284,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'mqtt',
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/Mqtt.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('../features/settings/AuditLog.tsx'))),

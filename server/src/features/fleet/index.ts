@@ -14,7 +14,7 @@ import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readMowersHoldForCarts } from '../../shared/missionLife/machinesStore.ts'
 import { SYSTEM } from '../../shared/missionLife/moveMission.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
-import type { FleetPort } from '../../shared/missionLife/ports.ts'
+import type { FleetPort, MachinePort } from '../../shared/missionLife/ports.ts'
 import { recordPositions } from '../../shared/recording/recordPositions.ts'
 import { keepPositions } from '../../shared/recording/retention.ts'
 import type { TelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
@@ -27,6 +27,7 @@ import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { createCartWatch } from './golfers/cartWatch.ts'
 import { liveMower } from './liveVehicles.ts'
+import { createMachinePort } from './machinePort.ts'
 import { MowerLinks } from './mowerLinks.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
@@ -38,6 +39,7 @@ import { gateOfPreview } from './start/gate.ts'
 
 export interface FleetFeature extends Feature {
   readonly port: FleetPort
+  readonly machines: MachinePort
 }
 
 const PROGRESS_MS = 3_000
@@ -244,6 +246,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     met: entrance.met,
     stopPort: entrance.port,
     port: fleetPort(parts, commands),
+    machines: createMachinePort(parts, commands, drives),
     ...fleetLifecycle({ parts, entrance, links, link, due, shifts, recorder }),
   }
 }

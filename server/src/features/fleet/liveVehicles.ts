@@ -40,7 +40,7 @@ export const liveMower = (
 }
 
 /** Of another gateway's mower what that gateway reported last, older by the time since. */
-const mowerNow = (parts: LiveParts, mowerId: string): LiveVehicle => {
+export const mowerNow = (parts: LiveParts, mowerId: string): LiveVehicle => {
   const reported = parts.ownership.holds(mowerId) ? undefined : parts.remoteMowers.vehicle(mowerId)
   return reported ?? liveMower(parts, mowerId, parts.gateway.state(mowerId))
 }

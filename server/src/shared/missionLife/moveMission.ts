@@ -25,7 +25,8 @@ import {
 
 /** The person that moves a mission, or the system by itself. */
 export interface Actor {
-  readonly user?: { readonly id: number; readonly fullname: string }
+  /** Without an id it is a program that may send commands; the record keeps its name. */
+  readonly user?: { readonly id: number | null; readonly fullname: string }
 }
 
 export const SYSTEM: Actor = {}

@@ -8,6 +8,7 @@ import {
   IconDeviceTv,
   IconFlag,
   IconHistory,
+  IconHomeLink,
   IconPhone,
   IconScissors,
   IconServer,
@@ -30,6 +31,7 @@ export const SECTIONS = [
   { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
   { name: 'wallDisplays', to: '/settings/wallDisplays', icon: IconDeviceTv, right: 'settings.edit' },
   { name: 'webhooks', to: '/settings/webhooks', icon: IconWebhook, right: 'settings.edit' },
+  { name: 'mqtt', to: '/settings/mqtt', icon: IconHomeLink, right: 'settings.edit' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
   { name: 'operation', to: '/settings/operation', icon: IconServer, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]

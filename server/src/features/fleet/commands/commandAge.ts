@@ -34,8 +34,16 @@ export const deadlineOf = (ctx: Pick<Context, 'clock'>, request: FastifyRequest)
   const given = request.headers[ASKED_AT_HEADER]
   if (given === undefined) return deadline(ctx, 0)
   const askedAt = Number(given)
-  const agedMs = ctx.clock.now().getTime() - askedAt
-  if (!Number.isFinite(askedAt) || agedMs < -AHEAD_MS) refuseFields({ [`headers.${ASKED_AT_HEADER}`]: said('notPast') })
+  return deadlineSince(ctx, askedAt, `headers.${ASKED_AT_HEADER}`)
+}
+
+/**
+ * @param askedAtMs when it was asked for, in milliseconds since 1970
+ * @throws Refusal of `field` for a moment that makes no sense, commandExpired for one too long ago
+ */
+export const deadlineSince = (ctx: Pick<Context, 'clock'>, askedAtMs: number, field: string): Deadline => {
+  const agedMs = ctx.clock.now().getTime() - askedAtMs
+  if (!Number.isFinite(askedAtMs) || agedMs < -AHEAD_MS) refuseFields({ [field]: said('notPast') })
   const own = deadline(ctx, agedMs)
   own.check()
   return own

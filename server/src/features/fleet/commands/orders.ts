@@ -11,7 +11,7 @@ import type { Actor } from '../../../shared/missionLife/moveMission.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { orderUnanswered } from '../mower/stopAnswer.ts'
 
-export const person = z.object({ id: z.number(), fullname: z.string() })
+export const person = z.object({ id: z.number().nullable(), fullname: z.string() })
 
 const sentOrder = z.object({
   user: person.optional(),

@@ -1,0 +1,22 @@
+CREATE TABLE "mqtt" (
+	"name" text PRIMARY KEY NOT NULL,
+	"enabled" boolean NOT NULL,
+	"address" text NOT NULL,
+	"user" text NOT NULL,
+	"sealed_password" text,
+	"authority" text NOT NULL,
+	"prefix" text NOT NULL,
+	"home_assistant" boolean NOT NULL,
+	"discovery_prefix" text NOT NULL,
+	"shares_position" boolean NOT NULL,
+	"commands" jsonb NOT NULL,
+	"actor_name" text NOT NULL,
+	"tried_at" timestamp (3) with time zone,
+	"connected_at" timestamp (3) with time zone,
+	"seen_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"detail" text DEFAULT '' NOT NULL,
+	"topics" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);

@@ -1,0 +1,157 @@
+/** From the connection to its end: publishes what changed, withdraws what is gone, and takes commands. */
+import type { Context } from '../../platform/context.ts'
+import type { MachinePort } from '../../shared/missionLife/ports.ts'
+import { type Broker, type BrokerClient, BrokerFailure, connectBroker, failureOf } from './brokerClient.ts'
+import { noteConnected, noteSeen, noteTopics, SEEN_EVERY_MS, type StoredMqtt } from './mqttStore.ts'
+import { type CourseNow, createPublished } from './published.ts'
+import { createTakeCommand } from './takeCommands.ts'
+import { OFFLINE, topicsOf } from './topics.ts'
+
+const PUBLISH_EVERY_MS = 1_000
+/** A connection that lasted this long was a good one: the next failure is the first in its row. */
+const SETTLED_MS = 60_000
+/** Answers that wait for the broker; those of a flood are dropped. */
+const MOST_WAITING = 200
+
+export interface SessionParts {
+  readonly ctx: Context
+  readonly machines: MachinePort
+  readonly course: () => Promise<CourseNow>
+  readonly broker: Broker
+  readonly settings: StoredMqtt
+  /** Aborted when the settings change or the server ends. */
+  readonly ending: AbortSignal
+  /** Whether all that was published is to be withdrawn at the end, as before another broker. */
+  readonly leaves: () => Promise<boolean>
+}
+
+/** Until the time is over or the signal comes. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(done => {
+    if (signal.aborted) return done()
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+
+/** Brings the broker's retained messages in line with what is wanted, one message after the other. */
+const createPublisher = (ctx: Context, client: BrokerClient, stored: readonly string[]) => {
+  /** By topic what the broker has; undefined for what it has from an earlier connection. */
+  const sent = new Map<string, string | undefined>(stored.map(topic => [topic, undefined]))
+
+  return {
+    bring: async (wanted: ReadonlyMap<string, string>, isOver: () => boolean): Promise<void> => {
+      const before = sent.size
+      const added = [...wanted.keys()].filter(topic => !sent.has(topic))
+      // Noted before they are sent: what is sent and not noted would never be withdrawn.
+      if (added.length > 0) await noteTopics(ctx.db, [...sent.keys(), ...added])
+      for (const [topic, payload] of wanted) {
+        if (isOver()) return
+        if (sent.get(topic) === payload) continue
+        sent.set(topic, payload)
+        await client.publish(topic, payload, true)
+      }
+      for (const topic of [...sent.keys()]) {
+        if (isOver()) return
+        if (wanted.has(topic)) continue
+        await client.publish(topic, '', true)
+        sent.delete(topic)
+      }
+      if (before + added.length !== sent.size) await noteTopics(ctx.db, [...sent.keys()])
+    },
+  }
+}
+
+/**
+ * Connects and stays connected until the broker ends it, it fails, or `ending` comes.
+ * @returns why it ended; undefined for an end of our own
+ */
+export const runSession = async (parts: SessionParts): Promise<BrokerFailure | undefined> => {
+  const { ctx, machines, course, settings, ending } = parts
+  const topics = topicsOf(settings.prefix)
+  const takes: { message: ReturnType<typeof createTakeCommand> | undefined } = { message: undefined }
+  let client: BrokerClient | undefined
+  let failure: BrokerFailure | undefined
+  const over = new AbortController()
+  const stop = (): void => over.abort()
+  ending.addEventListener('abort', stop)
+  if (ending.aborted) stop()
+  try {
+    const will = settings.enabled ? { will: { topic: topics.status, payload: OFFLINE } } : {}
+    const opened = await connectBroker({ ...parts.broker, ...will }, ctx.config.outgoingPrivate, received =>
+      takes.message?.(received),
+    )
+    client = opened
+    const closed = opened.ended.then(reason => {
+      failure ??= reason
+      over.abort()
+    })
+    const publisher = createPublisher(ctx, opened, settings.topics)
+    const publishedNow = createPublished(settings)
+    if (settings.enabled) {
+      let waiting = 0
+      const publish = (topic: string, payload: string, isRetained: boolean): void => {
+        if (waiting >= MOST_WAITING) return
+        waiting += 1
+        opened
+          .publish(topic, payload, isRetained)
+          .catch((error: unknown) => ctx.log.info({ err: error }, 'The broker did not take an answer'))
+          .finally(() => {
+            waiting -= 1
+          })
+      }
+      takes.message = createTakeCommand({ ctx, settings, machines, publish })
+      await opened.subscribe([topics.command('+'), topics.stop('+'), topics.stopAll])
+    }
+    const startedMs = ctx.clock.monotonicMs()
+    await noteConnected(ctx.db, ctx.clock.now())
+    ctx.live.publish('settings', 'changed', { subject: 'mqtt' })
+    let now = await course()
+    let seenMs = startedMs
+    do {
+      const nowMs = ctx.clock.monotonicMs()
+      if (nowMs - seenMs >= SEEN_EVERY_MS) {
+        seenMs = nowMs
+        await noteSeen(ctx.db, ctx.clock.now(), nowMs - startedMs >= SETTLED_MS)
+        now = await course()
+      }
+      await publisher.bring(publishedNow(machines.mowers(), now), () => over.signal.aborted)
+      if (!settings.enabled) break
+      await pause(PUBLISH_EVERY_MS, over.signal)
+    } while (!over.signal.aborted)
+    if (failure !== undefined) return failure
+    takes.message = undefined
+    if (settings.enabled && (await parts.leaves())) await publisher.bring(new Map(), () => false)
+    else if (settings.enabled) await opened.publish(topics.status, OFFLINE, true)
+    await opened.close()
+    await closed
+    return undefined
+  } catch (error) {
+    if (failure !== undefined) return failure
+    // An error that is not the broker's, such as of the database, is the caller's.
+    if (!(error instanceof BrokerFailure)) throw error
+    return failureOf(error)
+  } finally {
+    takes.message = undefined
+    ending.removeEventListener('abort', stop)
+    // After an end of our own it is closed already. Otherwise the broker publishes the will.
+    client?.drop()
+  }
+}
+
+/** Connects, looks whether the topics may be read, and disconnects. @throws BrokerFailure */
+export const tryBroker = async (broker: Broker, prefix: string, allowsPrivate: boolean): Promise<void> => {
+  const client = await connectBroker(broker, allowsPrivate, () => undefined)
+  try {
+    const topics = topicsOf(prefix)
+    await client.subscribe([topics.command('+'), topics.stop('+'), topics.stopAll])
+    // Retained nowhere, and nobody listens there: it only asks whether publishing is allowed at all.
+    await client.publish(`${prefix}/test`, new Date().toISOString(), false)
+  } finally {
+    await client.close()
+  }
+}

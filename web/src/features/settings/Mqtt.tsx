@@ -1,0 +1,257 @@
+/** The connection to an MQTT broker: how it goes, where it leads, and what it may do. */
+
+import type { BodyOf, MqttCommand, MqttSettings, MqttState } from '@greensward/contract'
+import { lateCalls as calls, mqttCommand, mqttSettings, mqttSettingsChange } from '@greensward/contract/late'
+import { Button, Checkbox, Switch } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import {
+  ErrorState,
+  ForbiddenState,
+  formResolver,
+  LoadingState,
+  notify,
+  Page,
+  Panel,
+  PasswordField,
+  StatusPill,
+  TextAreaField,
+  TextField,
+  type Tone,
+} from '../../ui/index.ts'
+import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+const form = mqttSettings
+  .extend({ password: mqttSettingsChange.shape.password.unwrap() })
+  .refine(({ enabled, address }) => !enabled || address !== '', { path: ['address'], message: 'must not be empty' })
+type Form = z.infer<typeof form>
+type Fields = UseFormReturn<Form, unknown, Form>
+
+/** The password goes in and never comes out. */
+const UNTYPED = { password: '' } as const
+const EVERY_MS = 3_000
+const TONE: Readonly<Record<MqttState['state'], Tone>> = {
+  off: 'neutral',
+  connecting: 'main',
+  connected: 'success',
+  failing: 'error',
+  withdrawing: 'warn',
+}
+
+export default function Mqtt() {
+  const { t } = useTranslation()
+  if (useCan('settings.edit')) return <MqttPage />
+  return (
+    <Page title={t('settings.section.mqtt')}>
+      <ForbiddenState />
+    </Page>
+  )
+}
+
+function MqttPage() {
+  const { t } = useTranslation()
+  const query = useCall(calls.mqtt.settings)
+  if (query.data === undefined)
+    return query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  return (
+    <Page title={t('settings.section.mqtt')}>
+      <div className={classes.form}>
+        <MqttNow />
+        <MqttForm settings={query.data} />
+      </div>
+    </Page>
+  )
+}
+
+/** The state of the connection, polled while the page is open. */
+function MqttNow() {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const { data, error } = useCall(calls.mqtt.state, {}, { refetchInterval: EVERY_MS, keepPrevious: true })
+  if (data === undefined) return error === null ? <LoadingState /> : <ErrorState error={error} />
+  const { state, problem, detail, connectedAt, triedAt, nextTryAt, topics } = data
+  return (
+    <Panel
+      title={t('settings.mqtt.now')}
+      actions={<StatusPill tone={TONE[state]}>{t(`settings.mqtt.state.${state}`)}</StatusPill>}
+    >
+      <div className={classes.grid} aria-live="polite">
+        <div className={classes.fact}>
+          <span>{t(connectedAt === null ? 'settings.mqtt.triedAt' : 'settings.mqtt.connectedAt')}</span>
+          <strong>
+            {connectedAt === null && triedAt === null ? t('common.none') : time.dateTime(connectedAt ?? triedAt ?? '')}
+          </strong>
+        </div>
+        <div className={classes.fact}>
+          <span>{t('settings.mqtt.topics')}</span>
+          <strong>{topics}</strong>
+        </div>
+      </div>
+      {problem !== null && (
+        <p className={classes.refusal} role="alert">
+          {t(`settings.mqtt.problem.${problem}`)} <span lang="en">{detail}</span>{' '}
+          {nextTryAt !== null && t('settings.mqtt.nextTry', { time: time.time(new Date(nextTryAt)) })}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function MqttForm({ settings }: { readonly settings: MqttSettings }) {
+  const { t } = useTranslation()
+  const update = useAct(calls.mqtt.update, { changes: [calls.mqtt.settings, calls.mqtt.state] })
+  const fields = useForm<Form, unknown, Form>({
+    resolver: formResolver(form),
+    defaultValues: { ...settings, ...UNTYPED },
+  })
+  const { control, reset } = fields
+  const submit = useSettingsForm<Form>(fields, async ({ hasPassword: _, ...changed }) => ({
+    ...(await update.mutateAsync({ body: changed })),
+    ...UNTYPED,
+  }))
+  // Changes of other people show at once, except in fields that are being edited here.
+  useEffect(() => reset({ ...settings, ...UNTYPED }, { keepDirtyValues: true }), [settings, reset])
+  return (
+    <SettingsForm form={fields} mayEdit onSubmit={submit} onCancel={() => reset({ ...settings, ...UNTYPED })}>
+      <Panel title={t('settings.mqtt.broker')}>
+        <div className={classes.grid}>
+          <FormSwitch form={fields} name="enabled" />
+          <TextField
+            control={control}
+            name="address"
+            label={t('settings.mqtt.address')}
+            description={t('settings.mqtt.addressHint')}
+          />
+          <TextField control={control} name="user" label={t('settings.mqtt.user')} autoComplete="off" />
+          <PasswordField
+            control={control}
+            name="password"
+            label={t('settings.mqtt.password')}
+            description={t(settings.hasPassword ? 'settings.mqtt.hasPassword' : 'settings.mqtt.noPassword')}
+          />
+          <TextField
+            control={control}
+            name="prefix"
+            label={t('settings.mqtt.prefix')}
+            description={t('settings.mqtt.prefixHint')}
+          />
+          <div className={classes.wide}>
+            <TextAreaField
+              control={control}
+              name="authority"
+              label={t('settings.mqtt.authority')}
+              description={t('settings.mqtt.authorityHint')}
+            />
+          </div>
+        </div>
+        <TestConnection form={fields} />
+      </Panel>
+      <Panel title={t('settings.mqtt.shown')}>
+        <div className={classes.grid}>
+          <FormSwitch form={fields} name="homeAssistant" />
+          {fields.watch('homeAssistant') && (
+            <TextField control={control} name="discoveryPrefix" label={t('settings.mqtt.discoveryPrefix')} />
+          )}
+          <FormSwitch form={fields} name="sharesPosition" />
+        </div>
+      </Panel>
+      <CommandsPanel form={fields} />
+    </SettingsForm>
+  )
+}
+
+interface PartProps {
+  readonly form: Fields
+}
+
+function FormSwitch({ form, name }: PartProps & { readonly name: 'enabled' | 'homeAssistant' | 'sharesPosition' }) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      className={classes.wide ?? ''}
+      label={t(`settings.mqtt.${name}`)}
+      description={t(`settings.mqtt.${name}Hint`)}
+      checked={form.watch(name)}
+      onChange={event => form.setValue(name, event.currentTarget.checked, { shouldDirty: true })}
+    />
+  )
+}
+
+function CommandsPanel({ form }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('settings.mqtt.commands')}>
+      <div className={classes.grid}>
+        <Checkbox.Group
+          className={classes.wide ?? ''}
+          label={t('settings.mqtt.taken')}
+          description={t('settings.mqtt.takenHint')}
+          value={form.watch('commands')}
+          onChange={chosen => form.setValue('commands', chosen as MqttCommand[], { shouldDirty: true })}
+        >
+          {mqttCommand.options.map(command => (
+            <Checkbox key={command} value={command} label={t(`settings.mqtt.command.${command}`)} mt="xs" />
+          ))}
+        </Checkbox.Group>
+        <TextField
+          control={form.control}
+          name="actorName"
+          label={t('settings.mqtt.actorName')}
+          description={t('settings.mqtt.actorNameHint')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** Connects by what is in the fields now, saved or not. */
+function TestConnection({ form }: PartProps) {
+  const { t } = useTranslation()
+  const test = useAct(calls.mqtt.test)
+  const run = async (): Promise<void> => {
+    if (!(await form.trigger(['address', 'user', 'password', 'authority', 'prefix']))) return
+    const { address, user, password, authority, prefix } = form.getValues()
+    // An empty field leaves the stored password as it is.
+    const body: BodyOf<typeof calls.mqtt.test> = {
+      ...{ address, user, authority, prefix },
+      ...(password === '' ? {} : { password }),
+    }
+    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+  }
+  const found = test.data
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={18} />}
+          loading={test.isPending}
+          onClick={() => void run()}
+        >
+          {t('settings.mqtt.test')}
+        </Button>
+      </div>
+      {found !== undefined && !test.isPending && (
+        <div role="status">
+          {found.problem === null ? (
+            <p>{t('settings.mqtt.works')}</p>
+          ) : (
+            <p className={classes.refusal}>
+              {t(`settings.mqtt.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
