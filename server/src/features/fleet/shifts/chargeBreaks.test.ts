@@ -133,7 +133,8 @@ const lowMower = (missionId: string, interrupt: () => Promise<boolean>) => {
   }
   const parts = { ctx, garage, homeWays: { of: async () => 10 }, journal: { enter: async () => undefined } }
   const energyPromises = new EnergyPromises(parts as unknown as ConstructorParameters<typeof EnergyPromises>[0])
-  const breaks = new ChargeBreaks({ ...parts, energyPromises } as unknown as FleetParts)
+  const capabilitiesOf = () => mavlinkCapabilities()
+  const breaks = new ChargeBreaks({ ...parts, energyPromises, capabilitiesOf } as unknown as FleetParts)
   const task = { kind: 'mow', id: 'task', missionId, state: 'running' } as ShiftTask
   const route: ShiftRoute = { mowerId: id, state: 'running', pause: null, tasks: [task] }
   const release = { mowerIds: [id], until: new Date(3_600_000).toISOString() } as unknown as ShiftRelease
