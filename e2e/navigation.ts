@@ -7,6 +7,7 @@ export const NAVIGATION = [
   'Schedule',
   'Plans',
   'Missions',
+  'Reports',
   'Garage',
   'Settings',
   'Restaurant',

@@ -123,7 +123,18 @@ test('a manager sets the course up and keeps the menu, and leaves administrators
 
 test('a greenkeeper plans mowing, keeps blades and turns rain mode on', async ({ page }) => {
   await dayOf(page, 'ROLE_GREENKEEPER', '/settings/blades')
-  await offers(page, ['Map', 'Today', 'Jobs', 'Schedule', 'Plans', 'Missions', 'Garage', 'Settings', 'Notification'])
+  await offers(page, [
+    'Map',
+    'Today',
+    'Jobs',
+    'Schedule',
+    'Plans',
+    'Missions',
+    'Reports',
+    'Garage',
+    'Settings',
+    'Notification',
+  ])
   await has(page, 'Stop all')
   await page.getByRole('button', { name: 'Add blade' }).first().click()
   await page.getByLabel('Title').last().fill('Verticutter')

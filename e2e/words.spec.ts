@@ -96,7 +96,7 @@ const PAGES: readonly (readonly [path: string, words: readonly string[]])[] = [
   ['missions/new', ['1 in 1', '1 through 1']],
 ]
 
-test('the header navigation reads as specified, with jobs and standing plans beside it', async () => {
+test('the header navigation reads as specified, with jobs, standing plans and reports beside it', async () => {
   await page.goto(`${stack.url}/settings`)
   const rail = page.getByRole('navigation', { name: 'Main navigation' }).first()
   const entries = NAVIGATION.map(name => (name === 'Notification' ? /^\d*Notification$/ : name))

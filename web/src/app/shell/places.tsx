@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCalendarRepeat,
   IconCarGarage,
+  IconChartBar,
   IconChecklist,
   IconListCheck,
   IconMap2,
@@ -23,6 +24,7 @@ export interface Place {
     | 'schedule'
     | 'plans'
     | 'missions'
+    | 'reports'
     | 'garage'
     | 'settings'
     | 'restaurant'
@@ -35,6 +37,7 @@ export interface Place {
     | '/schedule'
     | '/plans'
     | '/missions'
+    | '/reports'
     | '/garage'
     | '/settings'
     | '/restaurant'
@@ -52,6 +55,7 @@ const PLACES: readonly Place[] = [
   { name: 'schedule', to: '/schedule', icon: IconCalendar, rights: ['operations.read'] },
   { name: 'plans', to: '/plans', icon: IconCalendarRepeat, rights: ['operations.read'] },
   { name: 'missions', to: '/missions', icon: IconListCheck, rights: ['operations.read'] },
+  { name: 'reports', to: '/reports', icon: IconChartBar, rights: ['reports.read'] },
   { name: 'garage', to: '/garage', icon: IconCarGarage, rights: ['operations.read'] },
   { name: 'settings', to: '/settings', icon: IconSettings, rights: ['operations.read', 'technicalNumbers.read'] },
   { name: 'restaurant', to: '/restaurant', icon: IconToolsKitchen2, rights: ['restaurant.read'] },

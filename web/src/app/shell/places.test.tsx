@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+/** Reports are found from the menu by those who may read them, on a desk and on a phone. */
+import { may, ROLE_SLUGS } from '@greensward/domain'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { stage } from '../../testing/openApp.tsx'
+import { placesFor } from './places.tsx'
+
+const open = stage()
+
+describe('reports in the menu', () => {
+  test.each(ROLE_SLUGS)('of %s, as far as the server answers this role', role => {
+    expect(placesFor(role).some(({ name }) => name === 'reports')).toBe(may(role, 'reports.read'))
+  })
+
+  test('are named in the navigation, and below More on phones', async () => {
+    const user = userEvent.setup()
+    await open({ path: '/account', role: 'ROLE_GREENKEEPER' })
+    const [rail, bar] = await screen.findAllByRole('navigation', { name: 'Main navigation' }, { timeout: 60_000 })
+    const link = within(rail as HTMLElement).getByRole('link', { name: 'Reports' })
+    expect(link.getAttribute('href')).toBe('/reports')
+    await user.click(within(bar as HTMLElement).getByRole('button', { name: /^More/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'More' }, { timeout: 60_000 })
+    expect(within(sheet).getByRole('link', { name: 'Reports' }).getAttribute('href')).toBe('/reports')
+  }, 120_000)
+})
