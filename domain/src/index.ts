@@ -6,6 +6,7 @@
 export * from './cart/cartMessage.ts'
 export * from './cart/index.ts'
 export { packTrack, type ReplayPlace, type ReplayTrack, replayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
+export * from './cart/trackerForwards.ts'
 export * from './cart/trackerReport.ts'
 export { type CsvCell, csvTable } from './common/csv.ts'
 export { isDeeperThan, MOST_LEVELS } from './common/depth.ts'

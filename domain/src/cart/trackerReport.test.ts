@@ -117,9 +117,17 @@ test('a trigger shows the ignition only where OwnTracks defines it so', () => {
     const report = decodeOwntracks({ _type: 'location', tid: 'A', lat: 1, lon: 2, t })
     return report.ok ? report.value.attributes.ignition : report.error
   }
-  expect(ignition('e')).toBe(true)
-  expect(ignition('i')).toBe(false)
-  for (const other of ['p', 'constructor', '__proto__', 'toString']) expect(ignition(other)).toBeUndefined()
+  expect([ignition('i'), ignition('f')]).toEqual([true, true])
+  expect(ignition('I')).toBe(false)
+  for (const other of ['p', 'e', '9', 'constructor', '__proto__', 'toString']) expect(ignition(other)).toBeUndefined()
+})
+
+test('alarms are read from every form, several of one report apart', () => {
+  const alarms = (report: ReturnType<typeof decodeOsmandQuery>) => (report.ok ? report.value.alarms : report.error)
+  expect(alarms(decodeOsmandQuery({ id: 'x', alarm: 'sos, lowBattery' }))).toEqual(['sos', 'lowBattery'])
+  expect(alarms(decodeOsmandQuery({ id: 'x', alarm: '<b>' }))).toEqual([])
+  expect(alarms(decodeOsmandJson({ device_id: 'x', location: { extras: { alarm: 'sos' } } }))).toEqual(['sos'])
+  expect(alarms(decodeOwntracks({ _type: 'location', tid: 'A', lat: 1, lon: 2, t: '9' }))).toEqual(['lowBattery'])
 })
 
 test('milliseconds, seconds and the three ways to write a time mean the same', () => {

@@ -10,7 +10,7 @@ const ENTERED = { noGo: 'cartInNoGo', rain: 'cartInRainZone', paths: 'cartOffPat
 const notice = (
   ctx: Context,
   cart: KnownCart,
-  level: 'info' | 'warning',
+  level: 'info' | 'warning' | 'alarm',
   kind: string,
   values: Record<string, string>,
 ): void => {
@@ -53,6 +53,27 @@ export const notifyOfEvents = (ctx: Context, cart: KnownCart, events: readonly C
     }
   }
 }
+
+/** Alarms that have a sentence of their own; any other is shown by the tracker's word. */
+const ALARMS: readonly string[] = [
+  'sos',
+  'lowBattery',
+  'powerCut',
+  'tow',
+  'tampering',
+  'fallDown',
+  'accident',
+  'overspeed',
+]
+/** Somebody may need help. */
+const URGENT: readonly string[] = ['sos', 'accident', 'fallDown']
+
+/** Notifies staff of an alarm that the tracker of a cart raised. */
+export const notifyOfAlarm = (ctx: Context, cart: KnownCart, alarm: string): void =>
+  notice(ctx, cart, URGENT.includes(alarm) ? 'alarm' : 'warning', 'cartAlarm', {
+    alarm,
+    ...(ALARMS.includes(alarm) ? { reason: alarm } : {}),
+  })
 
 /** @param rate how many times faster than the clock the players' time runs */
 export const notifyOfStay = (ctx: Context, cart: KnownCart, ground: CartGround, rate: number): void => {

@@ -1,10 +1,12 @@
-/** Positions of carts from what people own: Traccar Client, OsmAnd, OwnTracks. They speak as these programs expect. */
+/** Positions of carts from what people own: Traccar Client, OsmAnd, OwnTracks, Overland, Traccar. They speak as these programs expect. */
 
 import { calls } from '@greensward/contract'
 import {
   decodeOsmandJson,
   decodeOsmandQuery,
+  decodeOverland,
   decodeOwntracks,
+  decodeTraccarForward,
   type Result,
   type TrackerRefusal,
   type TrackerReport,
@@ -14,6 +16,7 @@ import type { Context } from '../../platform/context.ts'
 import { callerOf } from '../../platform/http/address.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CartFleet } from './cartFleet.ts'
+import { notifyOfAlarm } from './cartNotices.ts'
 import { secretHash } from './cartSecrets.ts'
 import { createRateLimit } from './rateLimit.ts'
 
@@ -23,7 +26,11 @@ const REPORTS_AT_ONCE = 4_000
 /** Wrong keys from one address: guessing is slow, and mistyping is still possible. */
 const WRONG_A_SECOND = 0.5
 const WRONG_AT_ONCE = 30
-const MOST_BYTES = 64 * 1024
+const MOST_BYTES = 256 * 1024
+/** A card of OwnTracks has the picture of a person. */
+const MOST_CARD_BYTES = 2 * 1024 * 1024
+/** A tracker repeats an alarm with every report until somebody ends it there. */
+const ALARM_AGAIN_MS = 5 * 60_000
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -39,6 +46,12 @@ const keyOfHeader = (request: FastifyRequest): string | undefined => {
   const pair = Buffer.from(value, 'base64').toString('utf8')
   return text(pair.slice(pair.indexOf(':') + 1))
 }
+
+const one = (decoded: Result<TrackerReport, TrackerRefusal>): Result<readonly TrackerReport[], TrackerRefusal> =>
+  decoded.ok ? { ok: true, value: [decoded.value] } : decoded
+
+/** Overland sends 200 at once unless somebody has set more. */
+const MOST_IN_BATCH = 2_000
 
 export interface TrackerRouteOptions {
   readonly ctx: Context
@@ -63,40 +76,74 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions)
     return ''
   }
 
+  const alarmed = new Map<string, number>()
+  const raiseAlarms = (cartId: string, { alarms }: TrackerReport): void => {
+    const now = ctx.clock.monotonicMs()
+    for (const [key, at] of alarmed) if (now - at >= ALARM_AGAIN_MS) alarmed.delete(key)
+    for (const alarm of alarms) {
+      const key = `${cartId} ${alarm}`
+      if (alarmed.has(key)) continue
+      const cart = fleet.carts.get(cartId)
+      if (cart === undefined) continue
+      alarmed.set(key, now)
+      notifyOfAlarm(ctx, cart, alarm)
+    }
+  }
+
+  const follow = (request: FastifyRequest, cartId: string, report: TrackerReport): void => {
+    raiseAlarms(cartId, report)
+    if (report.position === null || !report.isValid) return
+    const { at, position, accuracyM, speedMps, trackDeg, battery } = report
+    const verdict = fleet.report(cartId, { at, position, accuracyM, speedMps, trackDeg, battery })
+    if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was ignored')
+  }
+
   const answer = (
     request: FastifyRequest,
     reply: FastifyReply,
     key: string | undefined,
-    decode: () => Result<TrackerReport, TrackerRefusal>,
+    decode: (cartId: string) => Result<readonly TrackerReport[], TrackerRefusal>,
     { unknown, accepted }: Refusals,
   ): unknown => {
     const cartId = key === undefined || key.length > 200 ? undefined : keys().get(secretHash(key))
     if (cartId === undefined) return end(reply, wrong.passes(callerOf(request.ip)) ? unknown : 429)
     if (!reports.passes(cartId)) return end(reply, 429)
     onUsed(cartId)
-    const decoded = decode()
+    const decoded = decode(cartId)
     if (!decoded.ok && decoded.error.reason !== 'notAPosition') {
       request.log.info({ cartId, ...decoded.error }, 'A tracker sent an unreadable message')
       return end(reply, 400)
     }
     // A message that was understood is answered as taken, even with a bad position: otherwise it would be resent for ever.
-    if (decoded.ok && decoded.value.position !== null && decoded.value.isValid) {
-      const { at, position, accuracyM, speedMps, trackDeg, battery } = decoded.value
-      const verdict = fleet.report(cartId, { at, position, accuracyM, speedMps, trackDeg, battery })
-      if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was ignored')
-    }
+    if (decoded.ok) for (const report of decoded.value.slice(0, MOST_IN_BATCH)) follow(request, cartId, report)
     reply.code(200)
     if (accepted === '') reply.type('text/plain')
     return accepted
   }
 
   const osmand = (request: FastifyRequest, reply: FastifyReply, query: Values, body: unknown): unknown => {
+    const given = text(query.key) ?? keyOfHeader(request)
+    const address = text(query.id) ?? text(query.deviceid)
+    if (isRecord(body) && Array.isArray(body.locations))
+      return answer(request, reply, given ?? address, cartId => decodeOverland(body, cartId), {
+        unknown: 400,
+        // Overland deletes a batch only after this answer.
+        accepted: { result: 'ok' },
+      })
+    if (isRecord(body) && isRecord(body.position)) {
+      const device = isRecord(body.device) ? text(body.device.uniqueId) : undefined
+      const key = given ?? address ?? device
+      return answer(request, reply, key, cartId => one(decodeTraccarForward(body, cartId)), {
+        unknown: 400,
+        accepted: '',
+      })
+    }
     const isJson = isRecord(body) && ('location' in body || 'device_id' in body)
     const values = isRecord(body) && !isJson ? { ...query, ...body } : query
     const named = isJson ? body.device_id : (values.id ?? values.deviceid)
     const key = text(values.key) ?? keyOfHeader(request) ?? text(named)
     const { key: _, ...fields } = values
-    return answer(request, reply, key, () => (isJson ? decodeOsmandJson(body) : decodeOsmandQuery(fields)), {
+    return answer(request, reply, key, () => one(isJson ? decodeOsmandJson(body) : decodeOsmandQuery(fields)), {
       unknown: isJson ? 404 : 400,
       accepted: '',
     })
@@ -113,11 +160,14 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions)
     route(
       calls.track.owntracks,
       async ({ request, reply, query, body }) =>
-        answer(request, reply, text(query.key) ?? keyOfHeader(request), () => decodeOwntracks(body), {
-          unknown: 400,
-          accepted: [],
-        }),
-      options,
+        answer(
+          request,
+          reply,
+          text(query.key) ?? keyOfHeader(request) ?? text(query.id),
+          cartId => one(decodeOwntracks(body, cartId)),
+          { unknown: 400, accepted: [] },
+        ),
+      { ...options, bodyLimit: MOST_CARD_BYTES },
     ),
   ]
 }

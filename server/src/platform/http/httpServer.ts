@@ -63,6 +63,11 @@ export const createHttpServer = async (
   })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
 
+  // Some trackers do not name the type of what they send.
+  app.addHook('onRequest', async request => {
+    if (request.headers['content-type'] === undefined && isBelow(request, '/api/track/'))
+      request.headers['content-type'] = 'text/plain'
+  })
   app.addHook('preParsing', async (request, _reply, payload) => {
     const isJson = request.headers['content-type']?.startsWith('application/json') === true
     if (!isJson) return payload
