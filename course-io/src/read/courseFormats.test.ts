@@ -1,7 +1,15 @@
 /** One invented course, written in each format by libraries that are not ours, is the same course after each reader. */
 
 import { readFileSync } from 'node:fs'
-import { type CourseFeature, featureTitle, type ImportOptions, type Position, type ZoneType } from '@greensward/domain'
+import {
+  type CourseFeature,
+  featureTitle,
+  type ImportOptions,
+  type Position,
+  polygonXY,
+  type ZoneType,
+} from '@greensward/domain'
+import { areaM2, localFrame } from '@greensward/geometry'
 import { englishText } from '@greensward/messages/english'
 import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, test } from 'vitest'
@@ -151,6 +159,36 @@ test.each(['course.kml', 'course-shapefile.zip'])('%s gives things the names tha
 test('a Shapefile says which system its numbers are in', () => {
   const { coordinateSystems } = preview('course-shapefile.zip')
   expect(coordinateSystems).toMatchObject([{ name: 'WGS_1984_UTM_Zone_30N', source: 'file', datum: 'modern' }])
+})
+
+describe('a drawing of a CAD program, with blocks, splines, hatches and ellipses', () => {
+  const { features, ignored, refused } = preview('course-cad.dxf', { epsg: 32_630 })
+  const areas = (kind: string): readonly number[] =>
+    features
+      .flatMap(feature =>
+        typeOf(feature) === kind && feature.geometry.type === 'Polygon'
+          ? [areaM2(polygonXY(localFrame([-2.7, 52.75]), feature.geometry))]
+          : [],
+      )
+      .toSorted((a, b) => a - b)
+  const about = (...wanted: readonly number[]) => wanted.map(area => expect.closeTo(area, -Math.log10(area / 50)))
+
+  test('holds every area as what its layer says, with its size', () => {
+    expect(refused).toEqual([])
+    // 45 by 230 m with a bulge of 67.6, without the island of 200.
+    expect(areas('Fairway')).toEqual(about(10_217))
+    // 20 by 10 m without half an ellipse of 10 by 5, and a solid of 10 by 10.
+    expect(areas('Bunker')).toEqual(about(100, 121.6))
+    expect(areas('restriction').concat(areas('area'))).toEqual(about(Math.PI * 22 * 18))
+    // A block of 10 by 8 m; the one that is twice as long comes first in the file.
+    expect(areas('Tee')).toEqual(about(80, 160))
+    // Inside of their control points, which are ellipses of 471 and 330 square metres.
+    const [small = 0, large = 0] = areas('Green')
+    expect(areas('Green')).toHaveLength(2)
+    expect([small > 280 && small < 340, large > 400 && large < 484]).toEqual([true, true])
+  })
+
+  test('counts the kinds that are not read', () => expect(ignored).toEqual({ 'DXF MLINE': 1 }))
 })
 
 test('a GPX holds the lines of the course, and its waypoints are notes', () => {

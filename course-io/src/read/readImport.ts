@@ -33,6 +33,8 @@ interface Elements {
   readonly elements: readonly ImportElement[]
   /** Systems that were converted; none for formats that are in longitude and latitude by themselves. */
   readonly placements?: readonly Placement[]
+  /** What the reader itself leaves out, by its kind. */
+  readonly ignored?: Readonly<Record<string, number>>
 }
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
@@ -96,7 +98,7 @@ const readText = (
           ? placedByWkt(beside.wkt, beside.name)
           : undefined
     if (placement === undefined) throw needsProjection(what)
-    return { format: 'dxf', elements: readDxf(text, placement.to), placements: [placement] }
+    return { format: 'dxf', ...readDxf(text, placement.to), placements: [placement] }
   }
   throw new Unreadable('unknownFormat', said('unknownFormat', { what }), 1)
 }
@@ -120,14 +122,11 @@ const systemsUsed = (placements: readonly Placement[] = []): SystemUsed[] => [
 export const readImport = (input: ReadImport): Result<ImportPreview, ImportRefusal> => {
   try {
     const { options, zoneTypes, today, noteBy, newId } = input
-    const { format, elements, placements } = readBytes(new Uint8Array(input.bytes), options)
+    const { format, elements, placements, ignored } = readBytes(new Uint8Array(input.bytes), options)
     const { mapping } = options
     const coordinateSystems = systemsUsed(placements)
-    return ok({
-      format,
-      coordinateSystems,
-      ...importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId }),
-    })
+    const course = importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId })
+    return ok({ format, coordinateSystems, ...course, ignored: { ...course.ignored, ...ignored } })
   } catch (error) {
     if (error instanceof Unreadable) return refused(error.refusal)
     throw error

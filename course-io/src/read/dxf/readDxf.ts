@@ -1,4 +1,7 @@
-/** Lines and areas of a drawing of surveyors. Arcs, circles and bulges are broken into chords; texts and blocks are left out. */
+/**
+ * Lines and areas of a drawing of surveyors, those of blocks among them. Arcs, ellipses, splines and bulges become chords;
+ * texts and dimensions are left out, and kinds that are not read are counted.
+ */
 import { said } from '@greensward/messages'
 import DxfParser, { type IEntity } from 'dxf-parser'
 import { z } from 'zod'
@@ -6,49 +9,90 @@ import type { ImportElement } from '../../classify/importElement.ts'
 import { type DrawnFeature, drawnElements } from '../geojson/importGeojson.ts'
 import { Unreadable, wrongIn } from '../importRefusal.ts'
 import type { ToLonLat } from '../projections.ts'
+import { arc, bulged, type Place, splinePath, sweepOf } from './curves.ts'
+import { type Group, hatchPolygons } from './hatch.ts'
 
 const coordinate = z.number().refine(Number.isFinite)
 const vertex = z.object({ x: coordinate, y: coordinate, bulge: z.number().optional() })
 const drawn = z.object({
   type: z.string(),
   layer: z.string().optional(),
+  inPaperSpace: z.boolean().optional(),
   vertices: z.array(vertex).optional(),
+  points: z.array(vertex).optional(),
   /** Closed. */
   shape: z.boolean().optional(),
+  closed: z.boolean().optional(),
   center: vertex.optional(),
   position: vertex.optional(),
   radius: z.number().optional(),
   startAngle: z.number().optional(),
   endAngle: z.number().optional(),
+  majorAxisEndPoint: vertex.optional(),
+  axisRatio: z.number().optional(),
   controlPoints: z.array(vertex).optional(),
   fitPoints: z.array(vertex).optional(),
+  knotValues: z.array(z.number()).optional(),
+  degreeOfSplineCurve: z.number().optional(),
+  groups: z.custom<readonly Group[]>(Array.isArray).optional(),
+  /** Of a block that is inserted. */
+  name: z.string().optional(),
+  xScale: z.number().optional(),
+  yScale: z.number().optional(),
+  /** Degrees counter-clockwise. */
+  rotation: z.number().optional(),
+  columnCount: z.number().optional(),
+  rowCount: z.number().optional(),
+  columnSpacing: z.number().optional(),
+  rowSpacing: z.number().optional(),
 })
 type Drawn = z.infer<typeof drawn>
-type Place = readonly [number, number]
 
-/** Chords of an arc for each full turn. */
-const CHORDS = 64
+/** Kinds with a shape that the library does not know; a hatch is read here, the others are counted. */
+const KEPT_BY_NAME = [
+  'HATCH',
+  'MLINE',
+  'REGION',
+  '3DSOLID',
+  'BODY',
+  'IMAGE',
+  'MPOLYGON',
+  'HELIX',
+  'MESH',
+  'RAY',
+  'XLINE',
+]
+const SILENT: ReadonlySet<string> = new Set(['TEXT', 'MTEXT', 'ATTDEF', 'ATTRIB', 'DIMENSION', 'VIEWPORT'])
+/** Blocks in blocks deeper than this are a circle. */
+const MOST_DEPTH = 8
+const MOST_ENTITIES = 100_000
 
-const arc = ([x, y]: Place, radius: number, from: number, sweep: number): Place[] => {
-  const steps = Math.max(2, Math.ceil((Math.abs(sweep) / (2 * Math.PI)) * CHORDS))
-  return Array.from({ length: steps + 1 }, (_, i): Place => {
-    const angle = from + (sweep * i) / steps
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]
-  })
+type Handler = Parameters<DxfParser['registerEntityHandler']>[0]
+
+const parser = (): DxfParser => {
+  const made = new DxfParser()
+  for (const name of KEPT_BY_NAME)
+    made.registerEntityHandler(
+      class {
+        readonly ForEntityName = name
+        parseEntity(scanner: { next(): { code: number; value: unknown }; isEOF(): boolean }) {
+          const groups: Group[] = []
+          let layer: string | undefined
+          let group = scanner.next()
+          while (!scanner.isEOF() && group.code !== 0) {
+            if (group.code === 8) layer = String(group.value)
+            groups.push([group.code, group.value])
+            group = scanner.next()
+          }
+          return { type: name, layer, groups }
+        }
+      } as unknown as Handler,
+    )
+  return made
 }
 
-/** The arc between two vertices: its bulge is the tangent of a quarter of its angle. */
-const bulged = (from: Place, to: Place, bulge: number): Place[] => {
-  const sweep = 4 * Math.atan(bulge)
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-  const chord = Math.hypot(dx, dy)
-  if (chord === 0 || Math.abs(sweep) < 1e-6) return [to]
-  const radius = chord / (2 * Math.sin(sweep / 2))
-  const away = radius * Math.cos(sweep / 2)
-  const centre: Place = [(from[0] + to[0]) / 2 - (dy / chord) * away, (from[1] + to[1]) / 2 + (dx / chord) * away]
-  const start = Math.atan2(from[1] - centre[1], from[0] - centre[0])
-  return arc(centre, Math.abs(radius), start, sweep).slice(1)
-}
+const placesOf = (vertices: readonly z.infer<typeof vertex>[] = []): Place[] =>
+  vertices.map(({ x, y }): Place => [x, y])
 
 const outline = ({ vertices = [], shape = false }: Drawn): Place[] => {
   const closed = shape ? [...vertices, ...vertices.slice(0, 1)] : vertices
@@ -59,59 +103,145 @@ const outline = ({ vertices = [], shape = false }: Drawn): Place[] => {
   })
 }
 
+const TURN = 2 * Math.PI
+/** Ends of a curve nearer than this are one place, in units of the drawing. */
+const SAME_PLACE = 1e-6
+
 const shapeOf = (entity: Drawn): Place[] | undefined => {
-  const { center, radius = 0, startAngle = 0, endAngle = 0 } = entity
+  const { center, radius = 0, startAngle = 0, endAngle = TURN, majorAxisEndPoint: major, axisRatio = 1 } = entity
   switch (entity.type) {
     case 'LINE':
     case 'LWPOLYLINE':
     case 'POLYLINE':
       return outline(entity)
-    case 'CIRCLE':
-      return center === undefined ? undefined : arc([center.x, center.y], radius, 0, 2 * Math.PI)
-    case 'ARC': {
-      const sweep = endAngle > startAngle ? endAngle - startAngle : endAngle - startAngle + 2 * Math.PI
-      return center === undefined ? undefined : arc([center.x, center.y], radius, startAngle, sweep)
+    case '3DFACE': {
+      const corners = placesOf(entity.vertices)
+      return [...corners, ...corners.slice(0, 1)]
     }
-    case 'SPLINE':
-      return (entity.fitPoints ?? entity.controlPoints)?.map(({ x, y }): Place => [x, y])
+    case 'SOLID': {
+      // Its corners are listed in the shape of a Z.
+      const [a, b, c, d] = placesOf(entity.points)
+      return a === undefined || b === undefined || c === undefined ? undefined : [a, b, d ?? c, c, a]
+    }
+    case 'CIRCLE':
+      return center === undefined ? undefined : arc([center.x, center.y], radius, 0, TURN)
+    case 'ARC':
+      return center === undefined
+        ? undefined
+        : arc([center.x, center.y], radius, startAngle, sweepOf(startAngle, endAngle))
+    case 'ELLIPSE': {
+      if (center === undefined || major === undefined) return undefined
+      const long = Math.hypot(major.x, major.y)
+      const axes = { minor: long * axisRatio, turned: Math.atan2(major.y, major.x) }
+      return arc([center.x, center.y], long, startAngle, sweepOf(startAngle, endAngle), axes)
+    }
+    case 'SPLINE': {
+      const { controlPoints = [], fitPoints = [], knotValues: knots = [], degreeOfSplineCurve: degree = 3 } = entity
+      const path =
+        controlPoints.length > 0 ? splinePath({ degree, knots, points: placesOf(controlPoints) }) : placesOf(fitPoints)
+      return entity.closed === true ? [...path, ...path.slice(0, 1)] : path
+    }
     default:
       return undefined
   }
 }
 
-const featureOf = (entity: IEntity, to: ToLonLat): DrawnFeature | undefined => {
-  const read = drawn.safeParse(entity)
-  if (!read.success) return undefined
-  const { layer } = read.data
-  const properties = {}
-  if (read.data.type === 'POINT' && read.data.position !== undefined) {
-    const { x, y } = read.data.position
-    return { geometry: { type: 'Point', coordinates: to([x, y]) }, properties, layer }
+/** What a block is inserted with: its corner goes to a place, turned and scaled. */
+const insertion = (entity: Drawn, base: Place, column: number, row: number): ((place: Place) => Place) => {
+  const { position, xScale = 1, yScale = 1, rotation = 0, columnSpacing = 0, rowSpacing = 0 } = entity
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
+  return ([x, y]) => {
+    const u = (x - base[0]) * xScale + column * columnSpacing
+    const v = (y - base[1]) * yScale + row * rowSpacing
+    return [(position?.x ?? 0) + u * cos - v * sin, (position?.y ?? 0) + u * sin + v * cos]
   }
-  const places = shapeOf(read.data)
-  if (places === undefined || places.length < 2) return undefined
-  const coordinates = places.map(to)
-  const [first, last] = [places[0], places[places.length - 1]]
-  const isClosed = read.data.type === 'CIRCLE' || (read.data.shape === true && places.length > 3)
-  if (isClosed && first !== undefined && last !== undefined) {
-    // A circle ends where it begins but for the last digit of a double.
-    coordinates[coordinates.length - 1] = to(first)
-  }
-  return { geometry: { type: 'LineString', coordinates }, properties, layer }
 }
 
-const MOST_ENTITIES = 100_000
+interface Within {
+  readonly move: (place: Place) => Place
+  readonly depth: number
+  /** Things on layer 0 of a block are on the layer that the block is inserted on. */
+  readonly layer?: string | undefined
+  readonly block?: string
+}
+
+export interface DxfRead {
+  readonly elements: ImportElement[]
+  /** Kinds that are not read, each with its count. */
+  readonly ignored: Readonly<Record<string, number>>
+}
 
 /** @throws Unreadable */
-export const readDxf = (text: string, to: ToLonLat): ImportElement[] => {
-  let entities: readonly IEntity[]
+export const readDxf = (text: string, to: ToLonLat): DxfRead => {
+  const features: DrawnFeature[] = []
+  const ignored: Record<string, number> = {}
+  const blocks = new Map<string, { readonly base: Place; readonly entities: readonly IEntity[] }>()
+  let count = 0
+
+  const addInsert = (entity: Drawn, layer: string | undefined, within: Within): void => {
+    const block = blocks.get(entity.name ?? '')
+    if (block === undefined || within.depth >= MOST_DEPTH) return
+    const [columns, rows] = [entity.columnCount ?? 1, entity.rowCount ?? 1].map(n => Math.min(1_000, Math.max(1, n)))
+    // Names of blocks without one begin with a star.
+    const named = entity.name?.startsWith('*') === true ? within.block : entity.name
+    for (let row = 0; row < (rows ?? 1); row++)
+      for (let column = 0; column < (columns ?? 1); column++) {
+        const placed = insertion(entity, block.base, column, row)
+        const inner = { move: (place: Place) => within.move(placed(place)), depth: within.depth + 1, layer }
+        for (const one of block.entities) add(one, named === undefined ? inner : { ...inner, block: named })
+      }
+  }
+
+  const add = (given: IEntity, within: Within): void => {
+    count += 1
+    if (count > MOST_ENTITIES) throw new Unreadable('tooMany', said('dxfTooMany', { count: MOST_ENTITIES }))
+    const read = drawn.safeParse(given)
+    if (!read.success || read.data.inPaperSpace === true) return
+    const entity = read.data
+    const layer = within.depth > 0 && (entity.layer ?? '0') === '0' ? within.layer : entity.layer
+    const properties = within.block === undefined ? {} : { kind: within.block }
+    const put = (geometry: unknown): void => {
+      features.push({ geometry, properties, layer })
+    }
+    const placed = (place: Place): number[] => to(within.move(place))
+    if (entity.type === 'INSERT') {
+      addInsert(entity, layer, within)
+      return
+    }
+    if (entity.type === 'HATCH') {
+      const polygons = hatchPolygons(entity.groups ?? [])
+      if (polygons.length > 0) {
+        put({ type: 'MultiPolygon', coordinates: polygons.map(rings => rings.map(ring => ring.map(placed))) })
+        return
+      }
+    }
+    if (entity.type === 'POINT' && entity.position !== undefined) {
+      const { x, y } = entity.position
+      put({ type: 'Point', coordinates: placed([x, y]) })
+      return
+    }
+    const places = shapeOf(entity)
+    const [first, last] = [places?.[0], places?.[places.length - 1]]
+    if (places === undefined || first === undefined || last === undefined || places.length < 2) {
+      if (!SILENT.has(entity.type)) ignored[`DXF ${entity.type}`] = (ignored[`DXF ${entity.type}`] ?? 0) + 1
+      return
+    }
+    const coordinates = places.map(placed)
+    // A curve ends where it begins but for the last digit of a double.
+    const isClosed = places.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < SAME_PLACE
+    if (isClosed) coordinates[coordinates.length - 1] = placed(first)
+    put({ type: 'LineString', coordinates })
+  }
+
   try {
-    entities = new DxfParser().parseSync(text)?.entities ?? []
+    const parsed = parser().parseSync(text)
+    for (const [name, { position, entities }] of Object.entries(parsed?.blocks ?? {}))
+      blocks.set(name, { base: [position?.x ?? 0, position?.y ?? 0], entities: entities ?? [] })
+    for (const entity of parsed?.entities ?? []) add(entity, { move: place => place, depth: 0 })
   } catch (error) {
+    if (error instanceof Unreadable) throw error
     throw new Unreadable('dxf', said('badDxf', { why: wrongIn(error) }))
   }
-  if (entities.length > MOST_ENTITIES) throw new Unreadable('tooMany', said('dxfTooMany', { count: MOST_ENTITIES }))
-  const features = entities.flatMap(entity => featureOf(entity, to) ?? [])
   if (features.length === 0) throw new Unreadable('empty', said('dxfEmpty'))
-  return drawnElements(features, 'dxf')
+  return { elements: drawnElements(features, 'dxf'), ignored }
 }
