@@ -7,7 +7,6 @@ import {
   begun,
   clockOf,
   currentTask,
-  ended,
   finished,
   gateLine,
   type Interruption,
@@ -33,13 +32,14 @@ import { auditCommand } from '../mission/recordMove.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import { ChargeBreaks } from './chargeBreaks.ts'
 import { ChargeWatch } from './chargeWatch.ts'
-import { leaveShifts, movedWhy } from './movedMissions.ts'
+import { leaveShifts } from './movedMissions.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
 import { notifyOfEnd } from './shiftEnd.ts'
 import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.ts'
 import { SkippedTasks } from './skippedTasks.ts'
 import { STANDS_MS, StandstillWatch } from './standstillWatch.ts'
+import { isCharging, skipWhy, waitingTask, withEnd } from './taskEnds.ts'
 import { startTask, type TaskStart } from './taskStart.ts'
 import { TaskWaits } from './taskWaits.ts'
 
@@ -371,33 +371,4 @@ export class ShiftRunner {
     this.#note(mower, refused?.kind === 'gateRefused' ? 'gateRefused' : 'notStarted', { why: refusalWhy(error) })
     if (refused === undefined) throw error
   }
-}
-
-/** The reason of a skipped task, with the promise that is broken. @param until the end of the release, by the clock of the course */
-const skipWhy = (reason: SkipReason, { facts: { play }, mission }: KnownRoute, until: string, zone: string): Said => {
-  if (reason === 'windowTooShort' && mission !== undefined)
-    return why('skippedNoTime', { minutes: Math.ceil(mission.stats.durationS / 60), until })
-  if (reason === 'movedAway' && mission?.startsAt != null) return movedWhy(mission.startsAt, zone)
-  if (reason !== 'aheadOfPlay' || play.kind !== 'cutsIn') return why('taskSkipped', { reason })
-  const { doneAt, groupAt, isFirst, wantedMinutes: wanted } = play.margin
-  const [done, group] = [doneAt, groupAt].map(at => clockOf(new Date(at), zone)) as [string, string]
-  return isFirst ? why('skippedAheadOfFirst', { done, group, wanted }) : why('skippedAheadOfNext', { done, group })
-}
-
-/** The task that may wait for others to leave its ground. */
-const waitingTask = (route: ShiftRoute): ShiftTask | undefined => {
-  const task = currentTask(route)
-  return task?.state === 'planned' ? task : undefined
-}
-
-const isCharging = (route: ShiftRoute): boolean => {
-  const task = currentTask(route)
-  return task?.kind === 'charge' && task.state === 'running'
-}
-
-/** Done, or skipped for a reason. */
-const withEnd = (route: ShiftRoute, { id }: ShiftTask, at: string, reason?: Said): ShiftRoute => {
-  const task = currentTask(route)
-  if (task?.id !== id) return route
-  return reason === undefined ? ended(route, task, 'done', at) : ended(route, task, 'skipped', at, reason)
 }
