@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fixType } from '../garage/telemetry.ts'
-import {
-  type EnergyFacts,
-  evaluateGate,
-  type GateCheck,
-  type GateFacts,
-  gateCheck,
-  gateLine,
-  gateOpen,
-} from './startGate.ts'
+import type { EnergyFacts, GateFacts } from './gateFacts.ts'
+import { evaluateGate, type GateCheck, gateCheck, gateLine, gateOpen } from './startGate.ts'
 
 const READY: GateFacts = {
   telemetryAgeMs: 400,
