@@ -142,6 +142,7 @@ export const KIND_OF_CODE = {
   changedDuringChecks: 'conflict',
   pairingOnMission: 'conflict',
   pairingArmed: 'conflict',
+  pairingArmingUnknown: 'conflict',
   newKeyUnproven: 'commandNoAnswer',
   keySealed: 'unavailable',
   noLinkForKey: 'commandNoAnswer',

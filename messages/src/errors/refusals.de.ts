@@ -131,6 +131,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   pairingOnMission: 'Der Mäher ist auf einer Mission und muss verbunden bleiben',
   pairingArmed:
     'Der Mäher ist scharf geschaltet. Stoppen Sie ihn und schalten Sie ihn unscharf, bevor sein Signierschlüssel geändert wird',
+  pairingArmingUnknown:
+    'Der Mäher hat noch nicht gemeldet, ob er scharf geschaltet ist. Warten Sie einen Moment und versuchen Sie es noch einmal',
   newKeyUnproven:
     'Der Mäher hat unter seinem neuen Schlüssel nicht geantwortet. Er lässt sich mit dem neuen und dem vorigen stoppen. Versuchen Sie es noch einmal',
   keySealed: 'Der Schlüssel dieses Mähers lässt sich nicht öffnen',

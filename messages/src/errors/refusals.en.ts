@@ -128,6 +128,7 @@ export const refusals = {
   changedDuringChecks: 'The mission was changed during its pre-start checks',
   pairingOnMission: 'The mower is on a mission and must stay connected',
   pairingArmed: 'The mower is armed. Stop it and disarm it before its signing key is changed',
+  pairingArmingUnknown: 'The mower has not reported whether it is armed. Wait a moment, then try again',
   newKeyUnproven:
     'The mower has not answered under its new key. It can be stopped under the new key and the one before. Try again',
   keySealed: 'The key of this mower cannot be opened',

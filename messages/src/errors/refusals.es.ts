@@ -131,6 +131,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   changedDuringChecks: 'La misión se cambió mientras se hacían sus comprobaciones previas',
   pairingOnMission: 'El cortacésped está en una misión y tiene que seguir conectado',
   pairingArmed: 'El cortacésped está armado. Deténgalo y desármelo antes de cambiar su clave de firma',
+  pairingArmingUnknown: 'El cortacésped aún no ha informado de si está armado. Espere un momento e inténtelo de nuevo',
   newKeyUnproven:
     'El cortacésped no ha respondido con su nueva clave. Se puede detener con la nueva y con la anterior. Inténtelo de nuevo',
   keySealed: 'No se puede abrir la clave de este cortacésped',

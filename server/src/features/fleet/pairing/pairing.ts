@@ -104,7 +104,8 @@ export const createPairing = (
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
   /** An autopilot accepts no key while it is armed, and does not report that. */
   const refuseArmed = (mowerId: string): void => {
-    if (gateway.state(mowerId)?.telemetry.armed !== false) refuse('pairingArmed')
+    const armed = gateway.state(mowerId)?.telemetry.armed ?? null
+    if (armed !== false) refuse(armed === null ? 'pairingArmingUnknown' : 'pairingArmed')
   }
   const announce = async (): Promise<void> => {
     await keysChanged()
