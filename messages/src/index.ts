@@ -14,6 +14,7 @@ export {
   type ParamsArgument,
   type PlainCode,
   type PlanWarningCode,
+  type ReasonOf,
   type Said,
   said,
   type WhyCode,

@@ -23,7 +23,7 @@ export type WhyCode = CodeOf<keyof typeof whys> | 'gateShut'
 type TextOf<C extends Code> = Texts[Extract<Key, C | `${C}_${string}`>]
 type EndingOf<K, C extends string> = K extends `${C}_${infer Ending}` ? Ending : never
 /** The reasons that have a text of their own. */
-type ReasonOf<C extends Code> = Exclude<EndingOf<Key, C>, 'one' | 'other'>
+export type ReasonOf<C extends Code> = Exclude<EndingOf<Key, C>, 'one' | 'other'>
 type Gaps<T extends string> = T extends `${string}{{${infer Gap}}}${infer Rest}` ? Gap | Gaps<Rest> : never
 
 /** A part is a text of its own within the text. */

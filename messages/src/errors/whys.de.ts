@@ -176,6 +176,10 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_notStanding: 'Der Mäher steht nicht in HOLD. Stoppen Sie ihn zuerst.',
   answer_armedForReboot:
     'Der Mäher ist scharf geschaltet. Sein Autopilot wird nur neu gestartet, solange er unscharf geschaltet ist: Schalten Sie ihn zuerst unscharf.',
+  answer_unknownMower: 'Der Server kennt keinen Mäher mit dieser ID.',
+  answer_noOtherSender: 'Derzeit gibt sich kein anderer Sender als dieser Mäher aus.',
+  answer_bladeForbidden:
+    'Das Mähwerk bleibt aus. Es wird nur während einer Mission eingeschaltet, mit RTK und aktuellen Meldungen des Mähers.',
   shiftStarts: 'Von der Schicht {{shift}} gestartet, freigegeben von {{who}}; die Startprüfung ist bestanden',
   putInShift: 'In die Schicht {{shift}} aufgenommen; startet, sobald diese freigegeben ist',
   replannedTo: 'Für {{mower}} geplant, als die Schicht {{shift}} neu geplant wurde',

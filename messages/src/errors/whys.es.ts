@@ -176,6 +176,10 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_notStanding: 'El cortacésped no está parado en HOLD. Deténgalo primero.',
   answer_armedForReboot:
     'El cortacésped está armado. Su piloto automático solo se reinicia desarmado: desármelo primero.',
+  answer_unknownMower: 'El servidor no conoce ningún cortacésped con este identificador.',
+  answer_noOtherSender: 'Ahora ningún otro emisor se hace pasar por este cortacésped.',
+  answer_bladeForbidden:
+    'La cuchilla sigue apagada. Solo se enciende durante una misión, con RTK y con telemetría reciente.',
   shiftStarts: 'Iniciada por el turno {{shift}}, autorizado por {{who}}; comprobaciones previas superadas',
   putInShift: 'Incluida en el turno {{shift}}; empieza en cuanto se autorice',
   replannedTo: 'Planificada para {{mower}} al replanificar el turno {{shift}}',

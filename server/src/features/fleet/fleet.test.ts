@@ -174,7 +174,10 @@ describe('a mission on the course', () => {
     const starting = rig.call(calls.missions.start, { params: { id: mission.id } })
     await status(mission.id, 'uploading')
     expect((await rig.call(calls.missions.stop, { params: { id: mission.id } })).result.outcome).toBe('accepted')
-    expect((await starting).result).toMatchObject({ outcome: 'rejected', reason: 'A stop was asked for meanwhile.' })
+    expect((await starting).result).toMatchObject({
+      outcome: 'rejected',
+      reason: 'A stop was requested in the meantime.',
+    })
     expect((await status(mission.id, 'stopped')).startedAt).toBeNull()
     expect((await rig.vehicle(mower.id)).telemetry.mode).toBe('hold')
     expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')

@@ -1,7 +1,7 @@
 /** What happened to a mission, as its log and its status keep it: a code with params, and beside it a text in English. */
 
 import { type GateLine, PARTS_DEPTH, shutLines } from '@greensward/domain'
-import { type Param, type ParamsArgument, type Said, said, type WhyCode } from '@greensward/messages'
+import { type Param, type ParamsArgument, type ReasonOf, type Said, said, type WhyCode } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -34,6 +34,10 @@ export const refusalOf = (reason: string, cause: Said): Outcome & { readonly why
   message: englishText(cause),
   why: cause,
 })
+
+/** The server's own objection for a reason that has a text of its own. */
+export const objection = (reason: ReasonOf<'answer'>): Outcome & { readonly why: Said } =>
+  refusalOf(reason, why('answer', { reason, message: englishText(said('answer', { reason, message: reason })) }))
 
 /** The answer of a mower, or of the gateway that speaks with it. */
 export const answerWhy = (outcome: Exclude<Outcome, { outcome: 'accepted' }> & { readonly why?: Said }): Said =>

@@ -4,6 +4,7 @@ import type { Outcome } from '@greensward/vehicle'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { Context } from '../../../platform/context.ts'
 import type { Actor } from '../../../shared/missionLife/moveMission.ts'
+import { objection } from '../../../shared/missionLife/why.ts'
 import type { Journal } from '../mission/journal.ts'
 import { auditCommand } from '../mission/recordMove.ts'
 import { readAutopilots, saveAutopilot, unsetAutopilot } from './autopilotStore.ts'
@@ -132,7 +133,7 @@ export class Autopilots {
 
   /** So that settings count which the autopilot reads at its start only. */
   async restart(mowerId: string, isStarting: boolean, actor: Actor): Promise<Outcome> {
-    if (isStarting) return { outcome: 'rejected', reason: 'busy', message: 'The mower is being started.' }
+    if (isStarting) return objection('busy')
     const outcome = await this.#parts.gateway.reboot(mowerId)
     if (outcome.outcome === 'accepted') this.#toReboot.delete(mowerId)
     auditCommand(this.#parts, 'mower.restartAutopilot', mowerId, actor, outcome)

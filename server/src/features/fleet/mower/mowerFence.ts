@@ -1,7 +1,7 @@
 /** Whether one mower has a fence: set before its mission drives, removed when the mission is over. */
 import type { Outcome } from '@greensward/vehicle'
 import type { Actor } from '../../../shared/missionLife/moveMission.ts'
-import { answerWhy, partOf, refusalOf, why } from '../../../shared/missionLife/why.ts'
+import { answerWhy, objection, partOf, refusalOf, why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { recordLine } from '../mission/recordMove.ts'
@@ -53,8 +53,7 @@ export class MowerFence {
   async set(mission: ActiveMission): Promise<Outcome | undefined> {
     const { fence: mode, report } = this.#parts.autopilots.of(this.#mowerId)
     if (mode === 'off' || !this.#parts.capabilitiesOf({ id: this.#mowerId }).fence) return undefined
-    if (report?.hasFence === false)
-      return { outcome: 'rejected', reason: 'fenceUnknown', message: 'The mower knows no fences.' }
+    if (report?.hasFence === false) return objection('fenceUnknown')
     const sent = await uploadFence(this.#parts, mission)
     if (sent.outcome !== 'accepted') return sent
     this.#isSet = true

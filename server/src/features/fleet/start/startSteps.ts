@@ -17,7 +17,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { heldModeNow } from '../../../shared/course/courseModeStore.ts'
 import { type MissionRow, missionOf } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
-import { answerWhy, gateShut, refusalOf, why } from '../../../shared/missionLife/why.ts'
+import { answerWhy, gateShut, objection, refusalOf, why } from '../../../shared/missionLife/why.ts'
 import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { type ActiveMission, loadActive, type OwnMission } from '../mission/activeMission.ts'
@@ -34,16 +34,8 @@ import type { BarrierTurn } from './startBarrier.ts'
 
 export type How = 'start' | 'resume'
 
-const HANDS_CHANGED = 'This gateway does not hold the mower any more.'
-
 const accepted: Outcome = { outcome: 'accepted' }
-const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
-
-const stoppedMeanwhile = {
-  outcome: 'rejected',
-  reason: 'stopped',
-  message: 'A stop was asked for meanwhile.',
-} as const satisfies Outcome
+const stoppedMeanwhile = objection('stopped')
 
 export const refuseShutGate = (lines: readonly GateLine[]): void => {
   if (!gateOpen(lines)) refuse('gateShut', { lines: shutLines(lines) }, { details: { lines }, why: gateShut(lines) })
@@ -170,7 +162,7 @@ export const takeSteps = async (
     return accepted
   } catch (error) {
     parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start failed')
-    return refusal('internal', 'The start broke off by a fault of the server.')
+    return objection('internal')
   }
 }
 
@@ -209,9 +201,9 @@ const checkOnBoard = async (
   active: ActiveMission,
   actor: Actor,
 ): Promise<Outcome> => {
-  if (!parts.ownership.isSure(active.mowerId)) return refusal('handsChanged', HANDS_CHANGED)
+  if (!parts.ownership.isSure(active.mowerId)) return objection('handsChanged')
   const onBoard = parts.gateway.state(active.mowerId)?.mission ?? null
-  if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
+  if (onBoard === null) return objection('notReadBack')
   const unsafe = await unsafeSegment(parts, active, onBoard)
   if (unsafe !== undefined) return refusalOf('unsafePath', unsafe)
   recordLine(parts, active, actor, why('segmentsSafe'))
@@ -254,7 +246,7 @@ const checkOthers = async (
   const mower = parts.garage.mowers.get(active.mowerId)
   const isDrive = active.target.kind === 'drive' && mower !== undefined
   const met = isDrive ? driveMeets(parts, mower, active.plan) : await wouldMeet(parts, active)
-  if (met === null) return refusal('notReady', 'The mower does not know its position well enough yet.')
+  if (met === null) return objection('notReady')
   const [other] = met
   return other === undefined ? accepted : refusalOf('wouldMeet', why('wouldMeet', { other }))
 }
@@ -265,7 +257,7 @@ const arm = async (
   mowerId: string,
   fromSeq: number | undefined,
 ): Promise<Outcome> => {
-  if (!ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
+  if (!ownership.isSure(mowerId)) return objection('handsChanged')
   return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
 }
 
