@@ -18,7 +18,7 @@ import { why } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import type { Journal } from '../mission/journal.ts'
-import { isOnWay, type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
+import { isOnApproach, type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
 import { recordLine } from '../mission/recordMove.ts'
 import { type HomeWay, type HomeWays, isDriveHome } from './homeWays.ts'
 
@@ -104,7 +104,7 @@ export class EnergyPromises {
       return
     }
     if (battery === null || position === null || needsConfirmation(mower, battery)) return
-    if (isDriveHome(mission.target, this.#parts.garage.baseOf(mowerId)) || isOnWay(mission)) return
+    if (isDriveHome(mission.target, this.#parts.garage.baseOf(mowerId)) || isOnApproach(mission)) return
     const place = placeInPlan(mission, mission.seq)
     if (place === undefined || place === 'approach') return
     const known = this.#followed.get(mowerId)

@@ -1,7 +1,7 @@
 import type { MissionPlan } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { at } from '../../../testing/ground.ts'
-import { driveOf, isOnBoard, isOnWay, placeInPlan, restOfPlan } from './missionDrive.ts'
+import { driveOf, isOnBoard, isOnApproach, placeInPlan, restOfPlan } from './missionDrive.ts'
 
 const mower = { bladeSwitch: { kind: 'relay', index: 0 }, transitSpeedMps: 2 } as const
 
@@ -71,8 +71,8 @@ test('a mower is on its approach until it has reached the first point of its pla
       position === undefined || seq === 0 ? [] : [{ seq, position }],
     )
     const begins = places.findIndex(({ position }) => position[0] === at(0, 0)[0] && position[1] === at(0, 0)[1])
-    const verdicts = places.map(({ seq }) => isOnWay({ ...drive, seq }))
+    const verdicts = places.map(({ seq }) => isOnApproach({ ...drive, seq }))
     expect(verdicts).toEqual(places.map((_, index) => index <= begins))
-    expect(isOnWay({ ...drive, seq: 0 })).toBe(true)
+    expect(isOnApproach({ ...drive, seq: 0 })).toBe(true)
   }
 })

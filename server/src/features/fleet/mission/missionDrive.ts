@@ -62,7 +62,7 @@ export const approachAhead = (drive: Drive & { readonly seq: number }): readonly
 }
 
 /** Whether the mower is still on its approach, straight or round an obstacle: it has yet to reach the first point of its plan. */
-export const isOnWay = (drive: Drive & { readonly seq: number }): boolean => {
+export const isOnApproach = (drive: Drive & { readonly seq: number }): boolean => {
   const place = drive.seq === 0 ? 'approach' : placeInPlan(drive, drive.seq)
   if (place === 'approach') return true
   return place !== undefined && place.leg === drive.from.leg && place.point <= drive.from.point
@@ -77,9 +77,9 @@ export const driveOf = (
   mower: Pick<Mower, 'bladeSwitch' | 'transitSpeedMps'>,
   approach: readonly Position[],
 ): TranslatedMission => {
-  const way = approach.length < 2 ? [] : [{ bladeOn: false, speedMps: mower.transitSpeedMps, points: approach }]
+  const ahead = approach.length < 2 ? [] : [{ bladeOn: false, speedMps: mower.transitSpeedMps, points: approach }]
   const legs = plan.legs.map(({ bladeOn, speedMps, points }) => ({ bladeOn, speedMps, points }))
-  return missionItems({ segments: [...way, ...legs] }, mower.bladeSwitch)
+  return missionItems({ segments: [...ahead, ...legs] }, mower.bladeSwitch)
 }
 
 /** Whether what a mower holds is this mission. */

@@ -3,7 +3,7 @@ import type { Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { OwnMission } from './activeMission.ts'
 import { isInside } from './insideRing.ts'
-import { isOnWay } from './missionDrive.ts'
+import { isOnApproach } from './missionDrive.ts'
 
 /** Nothing is watched on the approach to the boundary. */
 export const watchBoundary = (gateway: RemoteGateway, mission: OwnMission, isWatched: boolean): void => {
@@ -18,7 +18,7 @@ export const followPosition = (gateway: RemoteGateway, mission: OwnMission, tele
   mission.leftAt = telemetry.position
   mission.progress.note(telemetry.position, telemetry.bladeOn === true)
   // The approach may cross a corner of the zone and leave it again: it is watched from the plan itself on.
-  if (isOnWay(mission) || mission.isInside || mission.boundary === null) return
+  if (isOnApproach(mission) || mission.isInside || mission.boundary === null) return
   if (isInside(telemetry.position, mission.boundary)) watchBoundary(gateway, mission, true)
 }
 

@@ -33,9 +33,9 @@ const pathOf = (
 const fenceOf = async (parts: FenceParts, mission: ActiveMission): Promise<MissionFence | undefined> => {
   const { mowerId, target } = mission
   const mower = parts.garage.mowers.get(mowerId)
-  const way = pathOf(parts, mission)
-  if (mower === undefined || way === undefined) return undefined
-  return (await parts.planner.fence(way.path, way.approach, target, mower, mostItems(parts, mowerId))) ?? undefined
+  const drive = pathOf(parts, mission)
+  if (mower === undefined || drive === undefined) return undefined
+  return (await parts.planner.fence(drive.path, drive.approach, target, mower, mostItems(parts, mowerId))) ?? undefined
 }
 
 /** Uploaded and read back, not switched on yet: no moment has a fence that is half there. */
@@ -62,11 +62,11 @@ export const removeFence = async ({ gateway }: Pick<FenceParts, 'gateway'>, mowe
 
 /** Whether a fence that a mower stores can be drawn for a plan, so that people know before they start. */
 export interface FenceFits {
-  /** @param way the route from the mower to where the plan begins */
+  /** @param approach the route from the mower to where the plan begins */
   ask(
     mower: Pick<Mower, 'id' | 'minTurnRadiusM'>,
     subject: { readonly plan: MissionPlan; readonly hash: string; readonly target: MissionTarget },
-    way: readonly Position[] | undefined,
+    approach: readonly Position[] | undefined,
   ): Promise<boolean | null>
 }
 
@@ -74,19 +74,19 @@ export interface FenceFits {
 export const createFenceFits = (parts: Pick<FenceParts, 'gateway' | 'planner'>): FenceFits => {
   const last = new Map<string, { readonly key: string; readonly answer: Promise<boolean> }>()
   return {
-    ask: async (mower, { plan, hash, target }, way) => {
-      if (way === undefined || way.length === 0) return null
+    ask: async (mower, { plan, hash, target }, approach) => {
+      if (approach === undefined || approach.length === 0) return null
       const most = mostItems(parts, mower.id)
       const key = [
         hash,
         most,
         mower.minTurnRadiusM,
-        ...way.map(([lon, lat]) => `${lon.toFixed(5)},${lat.toFixed(5)}`),
+        ...approach.map(([lon, lat]) => `${lon.toFixed(5)},${lat.toFixed(5)}`),
       ].join(' ')
       const known = last.get(mower.id)
       if (known?.key === key) return known.answer
-      const path = [...way, ...plan.legs.flatMap(({ points }) => points)]
-      const drawn = parts.planner.fence(path, Math.max(1, way.length - 1), target, mower, most)
+      const path = [...approach, ...plan.legs.flatMap(({ points }) => points)]
+      const drawn = parts.planner.fence(path, Math.max(1, approach.length - 1), target, mower, most)
       const answer = drawn.then(fence => fence !== null)
       last.set(mower.id, { key, answer })
       answer.catch(() => last.delete(mower.id))

@@ -18,7 +18,7 @@ import { followPosition, forgetOnBoard } from '../mission/missionFollowing.ts'
 import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from '../mission/recordMove.ts'
 import { gateOf } from '../start/gate.ts'
 import {
-  applyDeparture,
+  applyApproach,
   commandOutcome,
   endOfStart,
   type How,
@@ -109,11 +109,11 @@ export class MowerController implements FollowedMower {
       if (right?.holds() === false) refuse('stopRequested')
       // Two that start on one zone at once would not see each other in the gate.
       const mission = await zoneLocks.withLock(lockOf(row), async () => {
-        const { lines, departure } = await gateOf(this.#parts, row)
+        const { lines, approach } = await gateOf(this.#parts, row)
         refuseShutGate(lines)
         if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
         const recorded = await recordStart(this.#parts, { row, how, actor, limit, right }, () => this.#mission)
-        applyDeparture(recorded, garage.mowers.get(this.id), departure)
+        applyApproach(recorded, garage.mowers.get(this.id), approach)
         this.#bind(recorded, how)
         return recorded
       })

@@ -8,7 +8,7 @@ import { activeMissions } from '../../../shared/missionLife/missionsStore.ts'
 import type { Actor } from '../../../shared/missionLife/moveMission.ts'
 import type { Garage } from '../garage.ts'
 import { type ActiveMission, loadActive, type OwnMission } from '../mission/activeMission.ts'
-import { isOnWay } from '../mission/missionDrive.ts'
+import { isOnApproach } from '../mission/missionDrive.ts'
 import type { Ownership } from './ownership.ts'
 
 export interface RemoteMowers {
@@ -67,7 +67,7 @@ export const createRemoteMowers = (parts: RemoteMowersSources): RemoteMowers => 
   const followed = (mission: OwnMission): ActiveMission => {
     const seq = reported.get(mission.mowerId)?.vehicle.telemetry.missionSeq ?? null
     if (mission.status === 'working' && seq !== null && seq > 0) mission.seq = seq
-    mission.isInside = !isOnWay(mission)
+    mission.isInside = !isOnApproach(mission)
     return mission
   }
 

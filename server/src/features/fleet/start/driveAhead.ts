@@ -21,14 +21,14 @@ export const aheadOf = (
   mower: Pick<Mower, 'widthM' | 'transitSpeedMps' | 'driveTime'>,
   at: Position,
   legs: MissionPlan['legs'],
-  way: readonly Position[] | undefined,
+  approach: readonly Position[] | undefined,
 ): DriveAhead => {
   const first = legs[0]?.points[0]
   const factor = driveTimeFactor(mower)
   return {
     widthM: mower.widthM,
     at,
-    way: way ?? (first === undefined ? [] : [at, first]),
+    way: approach ?? (first === undefined ? [] : [at, first]),
     waySpeedMps: mower.transitSpeedMps / factor,
     legs: legs.map(({ points, speedMps }) => ({ points, speedMps: speedMps / factor })),
   }

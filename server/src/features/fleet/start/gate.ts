@@ -37,7 +37,7 @@ import { isOfCard, LINK_FAILSAFE } from '../autopilot/failsafes.ts'
 import { energyFactsOf } from '../energy/energyFacts.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { type ActiveMission, loadActive } from '../mission/activeMission.ts'
-import { type Departure, wayBack, wayToBeginning } from './departure.ts'
+import { type Approach, approachBack, approachToBeginning } from './approach.ts'
 import { checkDriven } from './driveGround.ts'
 import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
@@ -77,7 +77,7 @@ type GateParts = Pick<
 export interface Gate {
   readonly lines: readonly GateLine[]
   /** How it starts from where the mower is; null where it cannot. */
-  readonly departure: Departure | null
+  readonly approach: Approach | null
 }
 
 const linkFailsafeOf = async (parts: GateParts, mowerId: string): Promise<boolean | null> => {
@@ -175,7 +175,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const mower = await readMower(ctx.db, mowerId)
   const isDrive = subject.target.kind === 'drive'
   const blade = isDrive ? mower && bladeOfDrive(mower) : await readBlade(ctx.db, subject.bladeId)
-  if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), departure: null }
+  if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), approach: null }
   const fitted = mower.bladeId === null ? 'none' : await readBlade(ctx.db, mower.bladeId)
   const map = await course.read()
   const target = isDrive ? roadOfDrive(subject.target, subject.plan) : targetFeature(map.features, subject.target)
@@ -185,11 +185,11 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const telemetry = parts.view.telemetryOf(mowerId)
   const found =
     subject.stopped === undefined
-      ? await wayToBeginning(parts, subject.plan, mower)
-      : await wayBack(parts, subject.stopped, mower)
+      ? await approachToBeginning(parts, subject.plan, mower)
+      : await approachBack(parts, subject.stopped, mower)
   const mine = parts.view.missionOf(mowerId)
   const wholeShare = shareUsed(mower, subject.plan.stats)
-  const shareForWay = shareUsed(mower, { lengthM: found?.way.lengthM ?? 0, mownLengthM: 0 })
+  const approachShare = shareUsed(mower, { lengthM: found?.route.lengthM ?? 0, mownLengthM: 0 })
   const { target: goal, plan, done, missionId } = subject
   const energy = await energyFactsOf(parts, { mower, target: goal, plan, telemetry, wholeShare, done, missionId })
   const report = await parts.autopilots.report(mowerId)
@@ -199,7 +199,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
     telemetryAgeMs: telemetry?.ageMs ?? null,
     fixType: telemetry?.fixType ?? null,
     battery: telemetry?.battery ?? null,
-    batteryEstimate: wholeShare * (1 - done) + shareForWay,
+    batteryEstimate: wholeShare * (1 - done) + approachShare,
     ...(energy === undefined ? {} : { energy }),
     batteryV: telemetry?.batteryV ?? null,
     lowBatteryV: await lowBatteryVOf(parts, mowerId, telemetry?.armed ?? null),
@@ -212,7 +212,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       ? { otherMowersInZone: driveMeets(parts, mower, subject.plan) }
       : target === undefined
         ? { otherMowersInZone: null }
-        : await sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
+        : await sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.route.points)),
     plan: {
       forThisMower: true,
       forThisMachine: isSameMachine(subject, mower, blade),
@@ -228,7 +228,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
         : await planner.checkPlan(subject.plan, subject.target, mower),
     },
     mapRevision: map.revision,
-    way: (telemetry?.position ?? null) === null ? null : (found?.way ?? 'blocked'),
+    way: (telemetry?.position ?? null) === null ? null : (found?.route ?? 'blocked'),
     rainMode: await readRainMode(ctx.db),
     rainModeRestricted: target?.kind === 'zone' ? target.properties.rainModeRestricted : false,
     courseMode: await modeNow(ctx.db),
@@ -250,11 +250,11 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
     fence: {
       mode: fence,
       isKnown: report?.hasFence ?? null,
-      fits: fence === 'off' ? null : await parts.fenceFits.ask(mower, subject, found?.way.points),
+      fits: fence === 'off' ? null : await parts.fenceFits.ask(mower, subject, found?.route.points),
       wasRefused: parts.registry.get(mowerId)?.wasFenceRefused ?? false,
     },
   }
-  return { lines: evaluateGate(facts, gateChecksFor(can, isDrive)), departure: found?.departure ?? null }
+  return { lines: evaluateGate(facts, gateChecksFor(can, isDrive)), approach: found?.approach ?? null }
 }
 
 const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>

@@ -58,16 +58,16 @@ export const sharing = async (
   others: readonly Mower[],
   subject: Sharer,
   mower: Mower,
-  way: readonly Position[] | undefined,
+  approach: readonly Position[] | undefined,
 ): Promise<Sharing> => {
   const at = positionOf(parts, mower.id)
   // One without a position cannot be kept apart from anybody.
   if (at === null) return { otherMowersInZone: others.map(({ name }) => name) }
   const { legs } = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
-  const outside = await meetsOutside(parts, subject, mower, legs, way)
+  const outside = await meetsOutside(parts, subject, mower, legs, approach)
   // A mower with the whole zone has it alone.
   const found = hasCell(subject.target)
-    ? judged(parts, others, aheadOf(mower, at, legs, way))
+    ? judged(parts, others, aheadOf(mower, at, legs, approach))
     : { otherMowersInZone: others.map(({ name }) => name) }
   return {
     ...found,
@@ -92,8 +92,8 @@ export const wouldMeet = async (
   const isPart = hasCell(active.target)
   if (target === undefined || mower === undefined || at === null) return isPart ? null : []
   const { legs } = legsAhead(active, at)
-  const way = approachAhead(active)
-  const outside = await meetsOutside(parts, active, mower, legs, way.length === 0 ? undefined : [at, ...way])
+  const approach = approachAhead(active)
+  const outside = await meetsOutside(parts, active, mower, legs, approach.length === 0 ? undefined : [at, ...approach])
   const met = [...outside.standing, ...outside.driving]
   if (!isPart) return met
   const others = othersOn(parts, map, target, mower.id)

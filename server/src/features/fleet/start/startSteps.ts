@@ -26,7 +26,7 @@ import { watchBoundary } from '../mission/missionFollowing.ts'
 import { type Happened, recordLine } from '../mission/recordMove.ts'
 import type { StartRight } from '../mower/controlledMower.ts'
 import type { MowerFence } from '../mower/mowerFence.ts'
-import type { Departure } from './departure.ts'
+import type { Approach } from './approach.ts'
 import { checkDriven } from './driveGround.ts'
 import { lockCourse } from './lockCourse.ts'
 import { driveMeets, wouldMeet } from './sharing.ts'
@@ -100,10 +100,10 @@ export const recordStart = async (
 }
 
 /** An approach that is not straight is driven as part of the mission, so that it is checked and read back with it. */
-export const applyDeparture = (active: OwnMission, mower: Mower | undefined, departure: Departure | null): void => {
-  if (mower === undefined || departure === null || departure.kind === 'asItWas') return
-  active.approach = departure.approach
-  active.from = departure.from
+export const applyApproach = (active: OwnMission, mower: Mower | undefined, approach: Approach | null): void => {
+  if (mower === undefined || approach === null || approach.kind === 'asItWas') return
+  active.approach = approach.points
+  active.from = approach.from
   active.drive = driveOf(restOfPlan(active.plan, active.from, active.approach.at(-1)), mower, active.approach)
   active.seq = 0
 }

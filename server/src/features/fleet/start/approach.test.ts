@@ -1,7 +1,7 @@
 import type { Position } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { expect, test } from 'vitest'
-import { nearestOnPlan } from './departure.ts'
+import { nearestOnPlan } from './approach.ts'
 
 const frame = localFrame([9.1, 48.7])
 const at = (x: number, y: number): Position => {

@@ -6,15 +6,15 @@ import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
 
-export type Departure =
+export type Approach =
   /** It continues towards the item it was driving to. */
   | { readonly kind: 'asItWas' }
   /** The whole mission is uploaded again: the approach with the blade off, then the plan from a position in it. */
-  | { readonly kind: 'fullUpload'; readonly approach: readonly Position[]; readonly from: PlanPlace }
+  | { readonly kind: 'fullUpload'; readonly points: readonly Position[]; readonly from: PlanPlace }
 
-export interface Way {
-  readonly way: WayToStart
-  readonly departure: Departure
+export interface FoundApproach {
+  readonly route: WayToStart
+  readonly approach: Approach
 }
 
 const BEGINNING: PlanPlace = { leg: 0, point: 0 }
@@ -27,15 +27,15 @@ type Parts = Pick<FleetParts, 'planner' | 'view'>
 const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
 /** To the beginning of a plan; null where no route is clear, or the mower's position is unknown. */
-export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
+export const approachToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<FoundApproach | null> => {
   const from = positionOf(parts, mower.id)
   const to = plan.legs[0]?.points[0]
   if (from === null || to === undefined) return null
-  const way = await parts.planner.way(from, to, mower.widthM)
-  if (way === null) return null
+  const route = await parts.planner.way(from, to, mower.widthM)
+  if (route === null) return null
   return {
-    way,
-    departure: { kind: 'fullUpload', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
+    route,
+    approach: { kind: 'fullUpload', points: route.kind === 'around' ? route.points.slice(1) : [], from: BEGINNING },
   }
 }
 
@@ -66,9 +66,9 @@ export const nearestOnPlan = (
   return [lon, lat]
 }
 
-const asItWas = (from: Position, to: Position): Way => ({
-  way: { kind: 'straight', points: [from, to], lengthM: apartM(from, to) },
-  departure: { kind: 'asItWas' },
+const asItWas = (from: Position, to: Position): FoundApproach => ({
+  route: { kind: 'straight', points: [from, to], lengthM: apartM(from, to) },
+  approach: { kind: 'asItWas' },
 })
 
 /** A transit with the blade off to a point of the plan, and on from there. */
@@ -78,33 +78,33 @@ const around = async (
   takenUpAt: Position,
   mower: Mower,
   from: PlanPlace,
-): Promise<Way | null> => {
-  const way = await parts.planner.way(at, takenUpAt, mower.widthM)
-  return way === null ? null : { way, departure: { kind: 'fullUpload', approach: way.points.slice(1), from } }
+): Promise<FoundApproach | null> => {
+  const route = await parts.planner.way(at, takenUpAt, mower.widthM)
+  return route === null ? null : { route, approach: { kind: 'fullUpload', points: route.points.slice(1), from } }
 }
 
 /** To where the drive begins: the plan's beginning, or the point at which an earlier resume continued. */
-const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
+const approachToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<FoundApproach | null> => {
   const { from, approach } = active
   const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined
-  return takenUpAt === undefined ? wayToBeginning(parts, active.plan, mower) : around(parts, at, takenUpAt, mower, from)
+  return takenUpAt === undefined ? approachToBeginning(parts, active.plan, mower) : around(parts, at, takenUpAt, mower, from)
 }
 
 /**
  * Back to where a stopped mission left off. A mower that is where it stopped continues directly; one that was moved,
  * or has an obstacle in between, drives around with the blade off to that very point and continues mowing there.
  */
-export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<Way | null> => {
+export const approachBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<FoundApproach | null> => {
   const at = positionOf(parts, mower.id)
   if (at === null) return null
   const next = placeInPlan(active, active.seq)
   const to = nextPlace(active)
-  if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(parts, active, at, mower)
+  if (active.seq === 0 || next === undefined || to === undefined) return approachToDrive(parts, active, at, mower)
   if (next === 'approach' || next.point === 0) {
     // On a transit with the blade off: the straight route to its end is as good from here.
     if ((await parts.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
     return next === 'approach'
-      ? wayToDrive(parts, active, at, mower)
+      ? approachToDrive(parts, active, at, mower)
       : around(parts, at, to, mower, { leg: next.leg, point: 1 })
   }
   const { leftAt } = active
