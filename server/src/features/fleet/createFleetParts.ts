@@ -7,7 +7,7 @@ import { capabilitiesInGarage } from './abilities.ts'
 import { createAutopilotSaid } from './autopilot/autopilotSaid.ts'
 import { Autopilots } from './autopilot/autopilots.ts'
 import { EnergyPromises } from './energy/energyPromises.ts'
-import { createHomeWays } from './energy/homeWays.ts'
+import { createHomeDistances } from './energy/homeDistances.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { FleetRegistry } from './fleetRegistry.ts'
 import { FleetView } from './fleetView.ts'
@@ -50,7 +50,7 @@ export const createFleetParts = (
   const journal = createJournal(ctx.log)
   const ownership = createOwnership(ctx, { ...leases, mowerIds: () => [...garage.mowers.keys()] })
   const remoteMowers = createRemoteMowers({ ctx, course, garage, ownership })
-  const homeWays = createHomeWays({ course, garage, planner })
+  const homeDistances = createHomeDistances({ course, garage, planner })
   const registry = new FleetRegistry(id => new MowerController(id, parts, remoteMowers.takeOver(id)))
   const parts: FleetParts = {
     ctx,
@@ -67,8 +67,8 @@ export const createFleetParts = (
     autopilots: new Autopilots({ ctx, gateway, journal }),
     autopilotSaid: createAutopilotSaid(ctx.clock),
     fenceFits: createFenceFits({ gateway, planner }),
-    homeWays,
-    energyPromises: new EnergyPromises({ ctx, journal, garage, homeWays }),
+    homeDistances,
+    energyPromises: new EnergyPromises({ ctx, journal, garage, homeDistances }),
     interruptions: new RouteInterruptions({ ctx, journal, garage }),
     startBarrier: createStartBarrier(PATIENCE_MS),
     zoneLocks: createZoneLocks(ctx, remoteMowers),

@@ -10,7 +10,7 @@ import type { CapabilitiesOf } from './abilities.ts'
 import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
 import type { Autopilots } from './autopilot/autopilots.ts'
 import type { EnergyPromises } from './energy/energyPromises.ts'
-import type { HomeWays } from './energy/homeWays.ts'
+import type { HomeDistances } from './energy/homeDistances.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
 import type { FleetView } from './fleetView.ts'
 import type { Garage } from './garage.ts'
@@ -40,7 +40,7 @@ export interface FleetParts {
   readonly autopilots: Autopilots
   readonly autopilotSaid: AutopilotSaid
   readonly fenceFits: FenceFits
-  readonly homeWays: HomeWays
+  readonly homeDistances: HomeDistances
   readonly energyPromises: EnergyPromises
   /** What ended the right of a shift to continue the route of a mower. */
   readonly interruptions: RouteInterruptions

@@ -10,7 +10,7 @@ import {
   useRates,
 } from '@greensward/domain'
 import type { FleetParts } from '../fleetParts.ts'
-import { isDriveHome } from './homeWays.ts'
+import { isDriveHome } from './homeDistances.ts'
 
 interface EnergyQuestion {
   readonly mower: Mower
@@ -33,7 +33,7 @@ const confirmedShareOf = ({ mower, missionId, wholeShare, done }: EnergyQuestion
 
 /** Undefined for a drive home, where only the estimate counts: a mower is sent home because its energy runs low. */
 export const energyFactsOf = async (
-  { garage, homeWays }: Pick<FleetParts, 'garage' | 'homeWays'>,
+  { garage, homeDistances }: Pick<FleetParts, 'garage' | 'homeDistances'>,
   question: EnergyQuestion,
 ): Promise<EnergyFacts | undefined> => {
   const { mower, target, plan, telemetry } = question
@@ -46,7 +46,7 @@ export const energyFactsOf = async (
     if (!(isFromPerson && battery === null && confirmedShare !== null)) return undefined
     return { isFromPerson, confirmedShare, home: 'noBase', base: '', reserve: 0 }
   }
-  const homeM = await homeWays.of(mower, target, plan)
+  const homeM = await homeDistances.of(mower, target, plan)
   return {
     isFromPerson,
     confirmedShare,

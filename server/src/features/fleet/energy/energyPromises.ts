@@ -20,13 +20,13 @@ import type { ActiveMission } from '../mission/activeMission.ts'
 import type { Journal } from '../mission/journal.ts'
 import { isOnApproach, type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
 import { recordLine } from '../mission/recordMove.ts'
-import { type HomeWay, type HomeWays, isDriveHome } from './homeWays.ts'
+import { type HomeDistance, type HomeDistances, isDriveHome } from './homeDistances.ts'
 
 interface Parts {
   readonly ctx: Context
   readonly journal: Journal
   readonly garage: Garage
-  readonly homeWays: HomeWays
+  readonly homeDistances: HomeDistances
 }
 
 interface Followed {
@@ -34,7 +34,7 @@ interface Followed {
   /** What the mower had, and what was ahead of it, when it reached its plan. */
   readonly began: { readonly battery: number; readonly rest: number }
   battery: number
-  home: HomeWay | undefined
+  home: HomeDistance | undefined
   short: EnergyShort | null
   /** As it was judged last; null before that. */
   promise: EnergyPromise | null
@@ -128,9 +128,9 @@ export class EnergyPromises {
   }
 
   async #findHome(followed: Followed, mower: Mower, { target, plan }: ActiveMission): Promise<void> {
-    const { ctx, homeWays } = this.#parts
+    const { ctx, homeDistances } = this.#parts
     try {
-      followed.home = await homeWays.of(mower, target, plan)
+      followed.home = await homeDistances.of(mower, target, plan)
     } catch (err) {
       ctx.log.warn({ err, mowerId: mower.id }, 'Could not find the way home of a mower that drives')
     }

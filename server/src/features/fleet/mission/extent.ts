@@ -8,7 +8,7 @@ import { groundFeatures } from '../../../shared/missionLife/planner.ts'
 import type { Extent } from './progressTracker.ts'
 
 /** Without mowing, such as on a road, the share is that of the path. */
-const wayExtent = (lengthM: number, saved: string | null): Extent => {
+const pathExtent = (lengthM: number, saved: string | null): Extent => {
   let drivenM = Number.parseFloat(saved ?? '') || 0
   return {
     add: (from, to) => {
@@ -33,14 +33,14 @@ export const extentOf = async (
   const feature = targetFeature(map.features, target)
   const blade = await readBlade(ctx.db, row.bladeId)
   if (feature === undefined || feature.kind === 'road' || blade === undefined)
-    return wayExtent(plan.stats.lengthM, saved)
+    return pathExtent(plan.stats.lengthM, saved)
   const ground = missionGround({
     features: groundFeatures(map, feature),
     zoneTypes: await readZoneTypes(ctx.db),
     target,
     at: ctx.clock.now().toISOString(),
   })
-  if (!ground.ok) return wayExtent(plan.stats.lengthM, saved)
+  if (!ground.ok) return pathExtent(plan.stats.lengthM, saved)
   const { widthM } = blade
   const kept = saved === null ? undefined : mownProgressFrom(ground.value, widthM, saved)
   const progress = kept?.ok === true ? kept.value : mownProgress(ground.value, widthM)

@@ -131,7 +131,7 @@ const lowMower = (missionId: string, interrupt: () => Promise<boolean>) => {
     baseOf: () => ({ id: 'base', hasCharger: true }),
     mowers: new Map([[id, { ...fields, id, batteryRangeM: 100, energy, energyUse: null }]]),
   }
-  const parts = { ctx, garage, homeWays: { of: async () => 10 }, journal: { enter: async () => undefined } }
+  const parts = { ctx, garage, homeDistances: { of: async () => 10 }, journal: { enter: async () => undefined } }
   const energyPromises = new EnergyPromises(parts as unknown as ConstructorParameters<typeof EnergyPromises>[0])
   const capabilitiesOf = () => mavlinkCapabilities()
   const breaks = new ChargeBreaks({ ...parts, energyPromises, capabilitiesOf } as unknown as FleetParts)

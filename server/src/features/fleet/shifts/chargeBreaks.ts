@@ -31,7 +31,7 @@ import type { ControlledMower } from '../mower/controlledMower.ts'
 import type { KnownRoute } from './routeFacts.ts'
 import type { LiveRoute } from './shiftStore.ts'
 
-type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'energyPromises' | 'homeWays' | 'capabilitiesOf'>
+type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'energyPromises' | 'homeDistances' | 'capabilitiesOf'>
 
 /** It looks once a second, and a mower reports whole percents. */
 const SLACK_SHARE = 0.02
@@ -148,9 +148,9 @@ export class ChargeBreaks {
 
   /** With the reserve. */
   async #homeShare(machine: Mower, row: MissionRow): Promise<number> {
-    const { ctx, homeWays } = this.#parts
+    const { ctx, homeDistances } = this.#parts
     const plan = (await readPlan(ctx.db, row.id))?.plan
-    const homeM = plan === undefined ? 0 : await homeWays.of(machine, targetOf(row), plan)
+    const homeM = plan === undefined ? 0 : await homeDistances.of(machine, targetOf(row), plan)
     return energyOf(machine).reserveShare + (typeof homeM === 'number' ? homeM * useRates(machine).drivingPerM : 0)
   }
 }

@@ -1,4 +1,4 @@
-/** The film of a route: the missions of a shift in their order, with the ways between them as a mower would drive them. */
+/** The film of a route: the missions of a shift in their order, with the drives between them as a mower would drive them. */
 import { calls, type FilmMove } from '@greensward/contract'
 import { START_DURATION_S } from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,13 +60,13 @@ test('the film of a route leaves its base, mows in order, and ends at home', asy
     expect(secondsOf(move)).toBeCloseTo(mission?.stats.durationS ?? 0, 2)
   }
   expect(moves.filter(({ kind }) => kind === 'stand').map(secondsOf)).toContain(START_DURATION_S)
-  const ways = moves.filter(({ line }) => line.length > 1)
+  const drives = moves.filter(({ line }) => line.length > 1)
   const places = (at: readonly number[] | undefined) => at?.map(degrees => degrees.toFixed(7))
-  expect(places(ways[0]?.line[0])).toEqual(places(base.position))
+  expect(places(drives[0]?.line[0])).toEqual(places(base.position))
   expect(moves.at(-1)?.kind).toBe('home')
-  expect(places(ways.at(-1)?.line.at(-1))).toEqual(places(base.position))
+  expect(places(drives.at(-1)?.line.at(-1))).toEqual(places(base.position))
   // From home to a lawn and back at 2 m/s: 25 m and more.
-  expect(ways.reduce((sum, way) => sum + secondsOf(way), 0)).toBeGreaterThan(10)
+  expect(drives.reduce((sum, drive) => sum + secondsOf(drive), 0)).toBeGreaterThan(10)
 })
 
 test('a mower that is not in the shift has no film', async () => {

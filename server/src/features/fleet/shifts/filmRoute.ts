@@ -19,13 +19,13 @@ import type { FleetParts } from '../fleetParts.ts'
 
 type Parts = Pick<FleetParts, 'ctx'> & { readonly planner: Pick<Planner, 'way' | 'drive'> }
 
-interface Way {
+interface Drive {
   readonly line: readonly Position[]
   readonly durationS: number
 }
 
-/** A way that is not found is left out of the film: nobody drives straight instead. */
-const NO_WAY: Way = { line: [], durationS: 0 }
+/** A drive that is not found is left out of the film: nobody drives straight instead. */
+const NO_DRIVE: Drive = { line: [], durationS: 0 }
 
 /** Where the mower is in the film, and when. */
 class Film {
@@ -52,22 +52,22 @@ class Film {
   }
 }
 
-const wayTo = async ({ planner }: Parts, mower: Mower, from: Position | null, to: Position): Promise<Way> => {
-  const way = from === null ? null : await planner.way(from, to, mower.widthM)
-  if (way === null) return NO_WAY
-  const drive = [{ points: way.points, speedMps: mower.transitSpeedMps }]
-  return { line: way.points, durationS: driveDurationS(drive) * driveTimeFactor(mower) }
+const driveTo = async ({ planner }: Parts, mower: Mower, from: Position | null, to: Position): Promise<Drive> => {
+  const route = from === null ? null : await planner.way(from, to, mower.widthM)
+  if (route === null) return NO_DRIVE
+  const drive = [{ points: route.points, speedMps: mower.transitSpeedMps }]
+  return { line: route.points, durationS: driveDurationS(drive) * driveTimeFactor(mower) }
 }
 
-const wayHome = async ({ planner }: Parts, mower: Mower, from: Position | null, base: Base): Promise<Way> => {
-  if (from === null) return NO_WAY
+const driveHome = async ({ planner }: Parts, mower: Mower, from: Position | null, base: Base): Promise<Drive> => {
+  if (from === null) return NO_DRIVE
   const { position: to, approach, headingDeg } = base
   try {
     // The other mowers are elsewhere by then.
     const { plan } = await planner.drive({ mower, from, facingDeg: null, to, approach, headingDeg, occupied: [] })
     return { line: plan.legs.flatMap(({ points }) => points), durationS: plan.stats.durationS }
   } catch (error) {
-    if (error instanceof Refusal) return NO_WAY
+    if (error instanceof Refusal) return NO_DRIVE
     throw error
   }
 }
@@ -89,21 +89,21 @@ export const filmRoute = async (parts: Parts, shift: Shift, { mowerId, tasks }: 
         const [start, end] = [points[0], points.at(-1)]
         if (mission === undefined || start === undefined || end === undefined) break
         film.add(task, 'stand', START_DURATION_S)
-        const { line, durationS } = await wayTo(parts, mower, film.position, start)
+        const { line, durationS } = await driveTo(parts, mower, film.position, start)
         film.add(task, 'way', durationS, { line: [...line] })
         film.add(task, 'mow', mission.stats.durationS, { missionId: task.missionId })
         film.position = end
         break
       }
       case 'drive': {
-        const { line, durationS } = await wayTo(parts, mower, film.position, task.to)
+        const { line, durationS } = await driveTo(parts, mower, film.position, task.to)
         film.add(task, 'way', durationS, { line: [...line] })
         film.position = task.to
         break
       }
       case 'returnToBase': {
         if (base === undefined) break
-        const { line, durationS } = await wayHome(parts, mower, film.position, base)
+        const { line, durationS } = await driveHome(parts, mower, film.position, base)
         film.add(task, 'home', durationS, { line: [...line] })
         film.position = base.position
         break

@@ -55,7 +55,7 @@ type Parts = Pick<
   | 'gateway'
   | 'journal'
   | 'energyPromises'
-  | 'homeWays'
+  | 'homeDistances'
   | 'capabilitiesOf'
 >
 

@@ -48,8 +48,8 @@ const take = async ({ ctx, interruptions }: Parts, tx: Tx, start: TaskStart, mis
 /** As long as a mission's title may be. */
 const MOST_TITLE = 120
 
-/** Names a way to a mission after it, such as `→ Green 7`: in every list the two stand beside each other. */
-const wayTitle = async ({ ctx }: Parts, { route }: LiveRoute, task: ShiftTask): Promise<string | undefined> => {
+/** Names the drive to a mission after it, such as `→ Green 7`: every list has the two next to each other. */
+const driveTitle = async ({ ctx }: Parts, { route }: LiveRoute, task: ShiftTask): Promise<string | undefined> => {
   const after = route.tasks.slice(route.tasks.findIndex(({ id }) => id === task.id) + 1)
   const next = after.find(({ kind }) => kind === 'mow')
   const missionId = next === undefined ? null : missionOfTask(next)
@@ -78,6 +78,6 @@ export const startTask = async (
     return mower[how === 'resume' ? 'resume' : 'start'](own, SYSTEM, limit, rightFor(own))
   const startDrive = (missionId: string) => mower.start(missionId, SYSTEM, limit, rightFor(missionId))
   return task.kind === 'drive'
-    ? drives.driveTo(mower.id, task.to, SYSTEM, limit, startDrive, await wayTitle(parts, live, task))
+    ? drives.driveTo(mower.id, task.to, SYSTEM, limit, startDrive, await driveTitle(parts, live, task))
     : drives.sendHome(mower.id, SYSTEM, limit, startDrive)
 }

@@ -71,7 +71,7 @@ type GateParts = Pick<
   | 'autopilots'
   | 'fenceFits'
   | 'capabilitiesOf'
-  | 'homeWays'
+  | 'homeDistances'
 >
 
 export interface Gate {

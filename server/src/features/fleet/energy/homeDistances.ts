@@ -5,10 +5,10 @@ import type { Planner } from '../../../shared/missionLife/planner.ts'
 import type { Garage } from '../garage.ts'
 
 /** Metres. `noBase` has no way home, nor has a base that is not on this map; null is not known: no way was found. */
-export type HomeWay = number | 'noBase' | 'offCourse' | null
+export type HomeDistance = number | 'noBase' | 'offCourse' | null
 
-export interface HomeWays {
-  of(mower: Mower, target: MissionTarget, plan: Pick<MissionPlan, 'legs'>): Promise<HomeWay>
+export interface HomeDistances {
+  of(mower: Mower, target: MissionTarget, plan: Pick<MissionPlan, 'legs'>): Promise<HomeDistance>
 }
 
 const MOST_KEPT = 200
@@ -23,10 +23,10 @@ interface Parts {
   readonly planner: Pick<Planner, 'wayHome'>
 }
 
-export const createHomeWays = ({ course, garage, planner }: Parts): HomeWays => {
-  const found = new Map<string, Promise<HomeWay>>()
+export const createHomeDistances = ({ course, garage, planner }: Parts): HomeDistances => {
+  const found = new Map<string, Promise<HomeDistance>>()
 
-  const search = (key: string, mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<HomeWay> => {
+  const search = (key: string, mower: Mower, base: Base, legs: MissionPlan['legs']): Promise<HomeDistance> => {
     const known = found.get(key)
     if (known !== undefined) return known
     const asked = planner.wayHome(mower, base, legs)
