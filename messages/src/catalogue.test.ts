@@ -159,7 +159,7 @@ test('returns no text for an unknown code', () => {
   }
 })
 
-test('the lines that keep the gate shut are listed with their figures', () => {
+test('the refused checks are listed with their figures', () => {
   const lines = [
     { code: gateLineCode('battery', 'tooLow'), params: { havePercent: 20, neededPercent: 45 } },
     { code: gateLineCode('rain', 'rainModeRestricted'), params: {} },

@@ -279,7 +279,7 @@ describe('evaluateGate', () => {
     ['autopilot', 'autopilot'],
     ['fence', 'fence'],
   ]
-  test.each(unknown)('without knowing %s the line %s is refused and the gate shut', (fact, check) => {
+  test.each(unknown)('without knowing %s the line %s is refused and the start with it', (fact, check) => {
     const lines = evaluateGate({ ...READY, [fact]: null })
     expect(lines.find(line => line.check === check)).toEqual({
       check,

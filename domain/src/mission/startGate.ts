@@ -291,8 +291,8 @@ export const evaluateGate = (facts: GateFacts, checks: readonly GateCheck[] = ga
   return checks.map(check => ({ check, ...JUDGES[check](trusted) }))
 }
 
-/** The lines that keep the gate shut, for a sentence in any language. */
-export const shutLines = (lines: readonly GateLine[]): Said[] =>
+/** The refused lines, for a sentence in any language. */
+export const refusedLines = (lines: readonly GateLine[]): Said[] =>
   lines
     .filter(({ verdict }) => verdict === 'refused')
     .map(({ check, reason, values }) => ({ code: gateLineCode(check, reason), params: values }))

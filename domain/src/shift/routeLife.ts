@@ -99,9 +99,9 @@ export const MOST_WAIT_MS = 10 * 60_000
  * the wait is over: then the route is paused.
  */
 export const mowerToWaitFor = (lines: readonly GateLine[], waitedMs: number): string | undefined => {
-  const [shut, ...more] = lines.filter(({ verdict }) => verdict === 'refused')
-  const isOtherMower = more.length === 0 && shut?.check === 'zoneFree' && shut.reason === 'otherMower'
-  const name = shut?.values.name
+  const [refused, ...more] = lines.filter(({ verdict }) => verdict === 'refused')
+  const isOtherMower = more.length === 0 && refused?.check === 'zoneFree' && refused.reason === 'otherMower'
+  const name = refused?.values.name
   return isOtherMower && typeof name === 'string' && waitedMs < MOST_WAIT_MS ? name : undefined
 }
 

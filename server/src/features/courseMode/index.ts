@@ -52,7 +52,7 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, por
     }
   }
 
-  /** Written first, so that the gate is shut before the last mower is asked to stop. */
+  /** Written first, so that no check passes any more before the last mower is asked to stop. */
   const begin = async (
     user: User,
     choose: (before: StoredCourseMode) => { mode: CourseMode; text: string; undoTo: CourseMode | null },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailQueue } from '../../platform/db/schema/index.ts'
 import { queueMail, sendNextMail } from '../../platform/mail/mailQueueStore.ts'
 import type { Mail } from '../../platform/mail/sender.ts'
-import { gateShut, partOf, why } from '../../shared/missionLife/why.ts'
+import { checksRefused, partOf, why } from '../../shared/missionLife/why.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
@@ -121,11 +121,11 @@ describe('mail about notifications', () => {
     await choose('ROLE_ADMIN', { ...mail, email: 'off', language: 'es' })
   })
 
-  it('names the lines that kept a gate shut in words', async () => {
+  it('names the refused checks in words', async () => {
     await server.app.ctx.db.delete(mailQueue)
     const mail = { email: 'warning', push: 'off', quietFrom: null, quietTo: null, language: 'de' } as const
     await choose('ROLE_GREENKEEPER', mail)
-    const cause = gateShut([
+    const cause = checksRefused([
       { check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} },
       { check: 'carts', verdict: 'passed', reason: 'noCarts', values: {} },
       { check: 'battery', verdict: 'refused', reason: 'tooLow', values: { havePercent: 20, neededPercent: 45 } },

@@ -1,6 +1,6 @@
 /** What happened to a mission, as its log and its status keep it: a code with params, and beside it a text in English. */
 
-import { type GateLine, PARTS_DEPTH, shutLines } from '@greensward/domain'
+import { type GateLine, PARTS_DEPTH, refusedLines } from '@greensward/domain'
 import { type Param, type ParamsArgument, type ReasonOf, type Said, said, type WhyCode } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
@@ -24,8 +24,8 @@ const shallow = ({ code, params }: Said, depth: number): Said => ({
 /** As a part of another text. */
 export const partOf = (part: Said): Said => shallow(part, PARTS_DEPTH - 1)
 
-/** The lines that kept the gate shut. */
-export const gateShut = (lines: readonly GateLine[]): Said => why('gateShut', { lines: shutLines(lines) })
+/** The pre-start checks that were refused. The code is as the logs of missions have it. */
+export const checksRefused = (lines: readonly GateLine[]): Said => why('gateShut', { lines: refusedLines(lines) })
 
 /** The server's own objection to a start, as an outcome that a log can show in any language. */
 export const refusalOf = (reason: string, cause: Said): Outcome & { readonly why: Said } => ({

@@ -50,7 +50,7 @@ describe('starting a mission on a German screen', () => {
     expect(text).not.toContain('In English')
   })
 
-  test('a gate that was shut meanwhile names its lines in German', async () => {
+  test('checks that are refused meanwhile are named in German', async () => {
     const lines = [{ code: gateLineCode('rain', 'rainModeRestricted'), params: {} }]
     const text = await press(wire =>
       wire.refuse(calls.missions.start, { kind: 'gateRefused', ...said('gateShut', { lines }), message: 'In English' }),

@@ -12,7 +12,7 @@ const line = (check: 'rain' | 'battery', reason: string, values: Record<string, 
   params: values,
 })
 
-test('the lines that kept a gate shut are named with their figures', () => {
+test('the refused checks are named with their figures', () => {
   const lines = [line('rain', 'rainModeRestricted'), line('battery', 'tooLow', { havePercent: 20, neededPercent: 45 })]
   expect(logText({ why: '', said: { code: 'gateShut', params: { lines } } }, texts)).toBe(
     `Die Mission darf nicht starten: ${de.check.rain}: ${de.reason.rain.rainModeRestricted}; ${de.check.battery}: 20 %, aber 45 % sind mit Reserve nötig`,

@@ -19,7 +19,7 @@ import { refuseUnable } from '../abilities.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { occupiedFor } from '../start/driveGround.ts'
 import type { Gate, Previewed } from '../start/gate.ts'
-import { refuseShutGate } from '../start/startSteps.ts'
+import { requireChecks } from '../start/startSteps.ts'
 import type { Deadline } from './commandAge.ts'
 import type { Commands } from './commands.ts'
 
@@ -153,7 +153,7 @@ export const createDrives = (
     const occupied = await occupiedFor(parts, mower.id)
     const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
     if (start !== undefined)
-      refuseShutGate((await gateOf(goal.id, { ...planned, mower, blade: bladeOfDrive(mower) })).lines)
+      requireChecks((await gateOf(goal.id, { ...planned, mower, blade: bladeOfDrive(mower) })).lines)
     const row = driveRow(mower, goal, planned, actor, ctx.clock.now())
     await store(row, planned, actor)
     try {

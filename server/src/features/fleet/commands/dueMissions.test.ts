@@ -1,10 +1,10 @@
 import { calls } from '@greensward/contract'
-import { type GateLine, type Mission, shutLines } from '@greensward/domain'
+import { type GateLine, type Mission, refusedLines } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { gateShut } from '../../../shared/missionLife/why.ts'
+import { checksRefused } from '../../../shared/missionLife/why.ts'
 import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { createDueMissions } from './dueMissions.ts'
@@ -117,11 +117,11 @@ test('marks a claimed mission missed after a crash, but not while its start is i
   })
 })
 
-test('a gate that stays shut makes it missed with the reason of the gate', async () => {
+test('a refused check makes it missed with the reason of the check', async () => {
   const mission = await plan()
   nowMs = startOf(mission) - MINUTE_MS
-  const shut: GateLine[] = [{ check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} }]
-  const due = replica(async () => refuse('gateShut', { lines: shutLines(shut) }, { why: gateShut(shut) }))
+  const refused: GateLine[] = [{ check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} }]
+  const due = replica(async () => refuse('gateShut', { lines: refusedLines(refused) }, { why: checksRefused(refused) }))
   nowMs = startOf(mission)
   await due.look()
   await expect.poll(async () => (await get(mission.id)).status).toBe('missed')

@@ -73,7 +73,7 @@ test('of two servers on one database one alone handles a due mission, and logs o
       await first.call(as, calls.missions.create, { body: lawns.request({ startsAt, startsByItself: true }) })
     ).result
     const get = async () => (await second.call(as, calls.missions.get, { params: { id: mission.id } })).result
-    // No mower is on the line, so the gate stays shut.
+    // No mower is on the line, so its checks are refused.
     await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe('missed')
     expect((await get()).statusReason).toMatch(/could not start/)
     // Clocks that are set, forward on one and back on the other, change nothing any more.

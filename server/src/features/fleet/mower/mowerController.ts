@@ -24,8 +24,8 @@ import {
   type How,
   isStopped,
   recordStart,
-  refuseShutGate,
   refuseStatus,
+  requireChecks,
   type Start,
   takeSteps,
 } from '../start/startSteps.ts'
@@ -110,7 +110,7 @@ export class MowerController implements FollowedMower {
       // Two that start on one zone at once would not see each other in the gate.
       const mission = await zoneLocks.withLock(lockOf(row), async () => {
         const { lines, approach } = await gateOf(this.#parts, row)
-        refuseShutGate(lines)
+        requireChecks(lines)
         if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
         const recorded = await recordStart(this.#parts, { row, how, actor, limit, right }, () => this.#mission)
         applyApproach(recorded, garage.mowers.get(this.id), approach)

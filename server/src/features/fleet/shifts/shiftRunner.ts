@@ -69,7 +69,7 @@ const RETRY_MS = 60_000
 const DISARM_AGAIN_MS = 10_000
 
 /** What the pre-start checks answer where they refuse. */
-const shutGate = z.object({ lines: z.array(gateLine) })
+const refusedChecks = z.object({ lines: z.array(gateLine) })
 
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
@@ -347,8 +347,8 @@ export class ShiftRunner {
   }
 
   #otherMower({ extras }: Refusal, task: ShiftTask): string | undefined {
-    const shut = shutGate.safeParse(extras.details)
-    return shut.success ? mowerToWaitFor(shut.data.lines, this.#waits.waitedMs(task.id)) : undefined
+    const refused = refusedChecks.safeParse(extras.details)
+    return refused.success ? mowerToWaitFor(refused.data.lines, this.#waits.waitedMs(task.id)) : undefined
   }
 
   async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<unknown> {

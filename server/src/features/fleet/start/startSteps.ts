@@ -8,7 +8,7 @@ import {
   type Mower,
   type PlanViolation,
   type Position,
-  shutLines,
+  refusedLines,
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { MissionItem, Outcome } from '@greensward/vehicle'
@@ -17,7 +17,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { heldModeNow } from '../../../shared/course/courseModeStore.ts'
 import { type MissionRow, missionOf } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
-import { answerWhy, gateShut, objection, refusalOf, why } from '../../../shared/missionLife/why.ts'
+import { answerWhy, checksRefused, objection, refusalOf, why } from '../../../shared/missionLife/why.ts'
 import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { type ActiveMission, loadActive, type OwnMission } from '../mission/activeMission.ts'
@@ -37,8 +37,9 @@ export type How = 'start' | 'resume'
 const accepted: Outcome = { outcome: 'accepted' }
 const stoppedMeanwhile = objection('stopped')
 
-export const refuseShutGate = (lines: readonly GateLine[]): void => {
-  if (!gateOpen(lines)) refuse('gateShut', { lines: shutLines(lines) }, { details: { lines }, why: gateShut(lines) })
+/** @throws Refusal gateShut */
+export const requireChecks = (lines: readonly GateLine[]): void => {
+  if (!gateOpen(lines)) refuse('gateShut', { lines: refusedLines(lines) }, { details: { lines }, why: checksRefused(lines) })
 }
 
 export const refuseStatus = (row: MissionRow, how: How): void => {
