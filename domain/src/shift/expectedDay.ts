@@ -35,11 +35,11 @@ const byArea = (areaM2: number, { widthM, missionSpeedMps }: Blade): ExpectedWor
 const restedMower = (mower: Mower, base: Base | undefined): DayMower =>
   dayMower(mower, base, { at: base?.position ?? null, charge: energyOf(mower).source === 'tank' ? null : 1 })
 
-/** Between its corners: near enough for a way across the course. */
+/** Between its corners: near enough for a drive across the course. */
 const middleOf = (feature: CourseFeature | undefined): Position | undefined => {
   const ring = feature?.geometry.type === 'Polygon' ? (feature.geometry.coordinates[0] ?? []) : []
   if (ring.length === 0) return undefined
-  const mean = (axis: 0 | 1): number => ring.reduce((sum, place) => sum + place[axis], 0) / ring.length
+  const mean = (axis: 0 | 1): number => ring.reduce((sum, corner) => sum + corner[axis], 0) / ring.length
   return [mean(0), mean(1)]
 }
 

@@ -40,7 +40,7 @@ export const shiftReplan = z.strictObject({
       estimateS: z.number().min(0),
     }),
   ),
-  /** Missions without a place in the new plan. `isNew`: they have one in the shift as it is. */
+  /** Missions that the new plan leaves out. `isNew`: the shift as it is has them. */
   left: z.array(shiftPlan.shape.left.element.extend({ isNew: z.boolean() })),
   /** Missions that were left out and fit now. */
   putBack: z.array(z.strictObject({ missionId: id, mowerId: id })),

@@ -18,7 +18,7 @@ import { why } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import type { Journal } from '../mission/journal.ts'
-import { isOnApproach, type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
+import { isOnApproach, type PlanPosition, positionInPlan } from '../mission/missionDrive.ts'
 import { recordLine } from '../mission/recordMove.ts'
 import { type HomeDistance, type HomeDistances, isDriveHome } from './homeDistances.ts'
 
@@ -40,13 +40,13 @@ interface Followed {
   promise: EnergyPromise | null
 }
 
-/** The share that the plan takes from here on. @param place the point that it drives to */
-const shareAhead = (mower: Mower, { legs }: ActiveMission['plan'], place: PlanPlace, position: Position): number => {
+/** The share that the plan takes from here on. @param onPlan the point that it drives to */
+const shareAhead = (mower: Mower, { legs }: ActiveMission['plan'], onPlan: PlanPosition, position: Position): number => {
   let lengthM = 0
   let mownLengthM = 0
   for (const [i, leg] of legs.entries()) {
-    if (i < place.leg) continue
-    const points = i === place.leg ? [position, ...leg.points.slice(place.point)] : leg.points
+    if (i < onPlan.leg) continue
+    const points = i === onPlan.leg ? [position, ...leg.points.slice(onPlan.point)] : leg.points
     const metres = points.reduce((sum, point, n) => sum + (n === 0 ? 0 : apartM(points[n - 1] ?? point, point)), 0)
     lengthM += metres
     if (leg.bladeOn) mownLengthM += metres
@@ -105,16 +105,16 @@ export class EnergyPromises {
     }
     if (battery === null || position === null || needsConfirmation(mower, battery)) return
     if (isDriveHome(mission.target, this.#parts.garage.baseOf(mowerId)) || isOnApproach(mission)) return
-    const place = placeInPlan(mission, mission.seq)
-    if (place === undefined || place === 'approach') return
+    const onPlan = positionInPlan(mission, mission.seq)
+    if (onPlan === undefined || onPlan === 'approach') return
     const known = this.#followed.get(mowerId)
     if (known?.missionId === mission.id) {
       if (battery === known.battery) return
       known.battery = battery
-      this.#judge(known, mower, mission, shareAhead(mower, mission.plan, place, position))
+      this.#judge(known, mower, mission, shareAhead(mower, mission.plan, onPlan, position))
       return
     }
-    const rest = shareAhead(mower, mission.plan, place, position)
+    const rest = shareAhead(mower, mission.plan, onPlan, position)
     const followed: Followed = {
       missionId: mission.id,
       began: { battery, rest },

@@ -15,7 +15,7 @@ import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import { type MissionRow, readPlan, readProgress, targetOf } from '../../../shared/missionLife/missionsStore.ts'
 import type { Garage } from '../garage.ts'
 import { extentOf } from './extent.ts'
-import { driveOf, type PlanPlace, restOfPlan } from './missionDrive.ts'
+import { driveOf, type PlanPosition, restOfPlan } from './missionDrive.ts'
 import { createProgressTracker, type ProgressTracker } from './progressTracker.ts'
 
 /** As the one that writes it sees it: the controller of its mower. */
@@ -30,7 +30,7 @@ export interface OwnMission {
   /** The approach before the plan itself, round obstacles from where the mower was; empty where the route is straight. */
   approach: readonly Position[]
   /** The point of the plan at which the drive begins, once a resume took a detour; its approach then ends at that point. */
-  from: PlanPlace
+  from: PlanPosition
   /** All of it, of which the mower may hold a part only. */
   drive: TranslatedMission
   /** Outer ring that the mower stays in once it has entered it, round a drive its corridor; null for a road. */

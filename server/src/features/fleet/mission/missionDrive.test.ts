@@ -1,7 +1,7 @@
 import type { MissionPlan } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { at } from '../../../testing/ground.ts'
-import { driveOf, isOnBoard, isOnApproach, placeInPlan, restOfPlan } from './missionDrive.ts'
+import { driveOf, isOnApproach, isOnBoard, positionInPlan, restOfPlan } from './missionDrive.ts'
 
 const mower = { bladeSwitch: { kind: 'relay', index: 0 }, transitSpeedMps: 2 } as const
 
@@ -33,16 +33,16 @@ test('drives the approach with the blade off, and switches it on where the plan 
   const { items } = driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach)
   const blade = items.flatMap(({ command, params }, seq) => (command === RELAY ? [{ seq, on: params[1] === 1 }] : []))
   expect(blade[0]).toEqual({ seq: 1, on: false })
-  const places = items.flatMap(({ position }, seq) => (position === undefined || seq === 0 ? [] : [{ seq, position }]))
-  expect(places.slice(0, 3).map(({ position }) => position)).toEqual(approach)
+  const waypoints = items.flatMap(({ position }, seq) => (position === undefined || seq === 0 ? [] : [{ seq, position }]))
+  expect(waypoints.slice(0, 3).map(({ position }) => position)).toEqual(approach)
   const on = blade.find(each => each.on)
   // Set once the point is reached: behind its item and before the next.
-  expect(on?.seq).toBeGreaterThan(places[2]?.seq ?? 0)
-  expect(on?.seq).toBeLessThan(places[3]?.seq ?? 0)
+  expect(on?.seq).toBeGreaterThan(waypoints[2]?.seq ?? 0)
+  expect(on?.seq).toBeLessThan(waypoints[3]?.seq ?? 0)
   expect(blade.at(-1)?.on).toBe(false)
 })
 
-test('every item leads to its place in the plan, however the drive was taken up', () => {
+test('every item leads to its position in the plan, however the drive was taken up', () => {
   const whole = { plan, approach: [], from: BEGINNING, drive: driveOf(plan, mower, []) }
   const approach = [at(-5, 14), at(0, 14)]
   const from = { leg: 0, point: 2 }
@@ -51,12 +51,12 @@ test('every item leads to its place in the plan, however the drive was taken up'
     drive.items.findIndex(
       ({ position }, seq) => seq > 0 && position?.[0] === at(east, north)[0] && position[1] === at(east, north)[1],
     )
-  expect(placeInPlan(whole, seqTo(whole.drive, 0, 10))).toEqual({ leg: 0, point: 1 })
-  expect(placeInPlan(whole, seqTo(whole.drive, 2, 20))).toEqual({ leg: 1, point: 1 })
-  expect(placeInPlan(whole, seqTo(whole.drive, 2, 0))).toEqual({ leg: 2, point: 1 })
-  expect(placeInPlan(rest, seqTo(rest.drive, -5, 14))).toBe('approach')
-  expect(placeInPlan(rest, seqTo(rest.drive, 0, 20))).toEqual({ leg: 0, point: 2 })
-  expect(placeInPlan(rest, seqTo(rest.drive, 2, 20))).toEqual({ leg: 1, point: 1 })
+  expect(positionInPlan(whole, seqTo(whole.drive, 0, 10))).toEqual({ leg: 0, point: 1 })
+  expect(positionInPlan(whole, seqTo(whole.drive, 2, 20))).toEqual({ leg: 1, point: 1 })
+  expect(positionInPlan(whole, seqTo(whole.drive, 2, 0))).toEqual({ leg: 2, point: 1 })
+  expect(positionInPlan(rest, seqTo(rest.drive, -5, 14))).toBe('approach')
+  expect(positionInPlan(rest, seqTo(rest.drive, 0, 20))).toEqual({ leg: 0, point: 2 })
+  expect(positionInPlan(rest, seqTo(rest.drive, 2, 20))).toEqual({ leg: 1, point: 1 })
   expect(isOnBoard(rest.drive, whole.drive.items)).toBe(false)
   expect(isOnBoard(whole.drive, whole.drive.items)).toBe(true)
   expect(isOnBoard(whole.drive, null)).toBe(false)
@@ -67,12 +67,12 @@ test('a mower is on its approach until it has reached the first point of its pla
   const approach = [at(-5, -5), at(-5, 0), at(0, 0)]
   const around = { plan, approach, from: BEGINNING, drive: driveOf(plan, mower, approach) }
   for (const drive of [straight, around]) {
-    const places = drive.drive.items.flatMap(({ position }, seq) =>
+    const waypoints = drive.drive.items.flatMap(({ position }, seq) =>
       position === undefined || seq === 0 ? [] : [{ seq, position }],
     )
-    const begins = places.findIndex(({ position }) => position[0] === at(0, 0)[0] && position[1] === at(0, 0)[1])
-    const verdicts = places.map(({ seq }) => isOnApproach({ ...drive, seq }))
-    expect(verdicts).toEqual(places.map((_, index) => index <= begins))
+    const begins = waypoints.findIndex(({ position }) => position[0] === at(0, 0)[0] && position[1] === at(0, 0)[1])
+    const verdicts = waypoints.map(({ seq }) => isOnApproach({ ...drive, seq }))
+    expect(verdicts).toEqual(waypoints.map((_, index) => index <= begins))
     expect(isOnApproach({ ...drive, seq: 0 })).toBe(true)
   }
 })

@@ -11,7 +11,7 @@ import {
 } from '@greensward/vehicle'
 
 /** A point of a leg of a plan, both counted from 0. */
-export interface PlanPlace {
+export interface PlanPosition {
   readonly leg: number
   readonly point: number
 }
@@ -22,7 +22,7 @@ export interface PlanPlace {
  */
 export const restOfPlan = (
   { legs }: Pick<MissionPlan, 'legs'>,
-  { leg, point }: PlanPlace,
+  { leg, point }: PlanPosition,
   takenUpAt: Position | undefined,
 ): Pick<MissionPlan, 'legs'> => {
   const first = legs[leg]
@@ -34,15 +34,15 @@ export const restOfPlan = (
 interface Drive {
   readonly plan: Pick<MissionPlan, 'legs'>
   readonly approach: readonly Position[]
-  readonly from: PlanPlace
+  readonly from: PlanPosition
   readonly drive: TranslatedMission
 }
 
 /** The point of the plan that an item leads to; `approach` on the route before it, undefined for an unknown item. */
-export const placeInPlan = (
+export const positionInPlan = (
   { plan, approach, from, drive }: Drive,
   seq: number,
-): PlanPlace | 'approach' | undefined => {
+): PlanPosition | 'approach' | undefined => {
   const step = stepAt(drive, seq)
   if (step === null) return undefined
   const ahead = approach.length < 2 ? 0 : 1
@@ -63,9 +63,9 @@ export const approachAhead = (drive: Drive & { readonly seq: number }): readonly
 
 /** Whether the mower is still on its approach, straight or round an obstacle: it has yet to reach the first point of its plan. */
 export const isOnApproach = (drive: Drive & { readonly seq: number }): boolean => {
-  const place = drive.seq === 0 ? 'approach' : placeInPlan(drive, drive.seq)
-  if (place === 'approach') return true
-  return place !== undefined && place.leg === drive.from.leg && place.point <= drive.from.point
+  const onPlan = drive.seq === 0 ? 'approach' : positionInPlan(drive, drive.seq)
+  if (onPlan === 'approach') return true
+  return onPlan !== undefined && onPlan.leg === drive.from.leg && onPlan.point <= drive.from.point
 }
 
 /**

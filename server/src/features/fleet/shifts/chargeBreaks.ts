@@ -26,7 +26,7 @@ import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { placeInPlan } from '../mission/missionDrive.ts'
+import { positionInPlan } from '../mission/missionDrive.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import type { KnownRoute } from './routeFacts.ts'
 import type { LiveRoute } from './shiftStore.ts'
@@ -107,15 +107,15 @@ export class ChargeBreaks {
   /** It mows for as long as it still gets home, and then to the end of its row. */
   #isMoment(mowerId: string, mission: ActiveMission | undefined, promise: EnergyPromise): boolean {
     const machine = this.#parts.garage.mowers.get(mowerId)
-    const place = mission === undefined ? undefined : placeInPlan(mission, mission.seq)
-    if (mission === undefined || machine === undefined || place === undefined || place === 'approach') return false
-    const rows = rowShare(mission, place.leg, lengthM => shareUsed(machine, { lengthM, mownLengthM: lengthM }))
+    const onPlan = mission === undefined ? undefined : positionInPlan(mission, mission.seq)
+    if (mission === undefined || machine === undefined || onPlan === undefined || onPlan === 'approach') return false
+    const rows = rowShare(mission, onPlan.leg, lengthM => shareUsed(machine, { lengthM, mownLengthM: lengthM }))
     const known = this.#due.get(mowerId)
     const isKnown = known?.missionId === mission.id
     if (!isKnown && promise.has > (promise.homeFrom ?? 0) + rows + SLACK_SHARE) return false
-    if (!isKnown) this.#due.set(mowerId, { missionId: mission.id, leg: place.leg })
-    const isTurning = mission.plan.legs[place.leg]?.bladeOn === false
-    return isTurning || isUrgent(promise) || (isKnown && known.leg !== place.leg)
+    if (!isKnown) this.#due.set(mowerId, { missionId: mission.id, leg: onPlan.leg })
+    const isTurning = mission.plan.legs[onPlan.leg]?.bladeOn === false
+    return isTurning || isUrgent(promise) || (isKnown && known.leg !== onPlan.leg)
   }
 
   /** Home, the charge and the way back to where the mower left its row. @param row its mission */

@@ -213,7 +213,7 @@ export const replanFacts = async (parts: DayParts, shift: Shift): Promise<Replan
 }
 
 /** The first and the last point, and the point farthest from a base, of a plan made for another mower. */
-export const placesOf = (
+export const positionsOf = (
   points: readonly Position[],
   base: Position | undefined,
 ): Pick<DayMission, 'entry' | 'exit' | 'farthest'> | undefined => {

@@ -31,7 +31,7 @@ import type { PlannedMission } from '../../../shared/missionLife/planner.ts'
 import { partOf, why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { taskOf } from './makeShift.ts'
-import { placesOf, type ReplanFacts, replanFacts } from './replanFacts.ts'
+import { positionsOf, type ReplanFacts, replanFacts } from './replanFacts.ts'
 import { lockedShift } from './shiftPresses.ts'
 import { savePlan, saveRoute, shiftWithMission } from './shiftStore.ts'
 
@@ -127,9 +127,9 @@ const asShown = (
     }
     const { mower, plan } = move.planned
     const points = plan.legs.flatMap(leg => leg.points)
-    const places = placesOf(points, garage.baseOf(mower.id)?.position) ?? refuse('replanOutdated')
+    const positions = positionsOf(points, garage.baseOf(mower.id)?.position) ?? refuse('replanOutdated')
     const { durationS } = plan.stats
-    return [{ ...mission, ...places, mowerId: mower.id, durationS, energy: shareUsed(mower, plan.stats), others: [] }]
+    return [{ ...mission, ...positions, mowerId: mower.id, durationS, energy: shareUsed(mower, plan.stats), others: [] }]
   })
   return { ...input, missions }
 }

@@ -4,20 +4,20 @@ import { localFrame } from '@greensward/geometry'
 import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { type PlanPlace, placeInPlan } from '../mission/missionDrive.ts'
+import { type PlanPosition, positionInPlan } from '../mission/missionDrive.ts'
 
 export type Approach =
   /** It continues towards the item it was driving to. */
   | { readonly kind: 'asItWas' }
   /** The whole mission is uploaded again: the approach with the blade off, then the plan from a position in it. */
-  | { readonly kind: 'fullUpload'; readonly points: readonly Position[]; readonly from: PlanPlace }
+  | { readonly kind: 'fullUpload'; readonly points: readonly Position[]; readonly from: PlanPosition }
 
 export interface FoundApproach {
   readonly route: WayToStart
   readonly approach: Approach
 }
 
-const BEGINNING: PlanPlace = { leg: 0, point: 0 }
+const BEGINNING: PlanPosition = { leg: 0, point: 0 }
 
 /** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
 const NOT_MOVED_M = 3
@@ -40,9 +40,9 @@ export const approachToBeginning = async (parts: Parts, plan: MissionPlan, mower
 }
 
 /** The point of the plan with the waypoint that it was driving to. */
-const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
-  const place = drive.items.slice(seq).find(item => item.position !== undefined)?.position
-  return place === undefined ? undefined : [place[0], place[1]]
+const nextPosition = ({ drive, seq }: ActiveMission): Position | undefined => {
+  const position = drive.items.slice(seq).find(item => item.position !== undefined)?.position
+  return position === undefined ? undefined : [position[0], position[1]]
 }
 
 /**
@@ -51,7 +51,7 @@ const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
  */
 export const nearestOnPlan = (
   { legs }: Pick<MissionPlan, 'legs'>,
-  { leg, point }: PlanPlace,
+  { leg, point }: PlanPosition,
   leftAt: Position,
 ): Position | undefined => {
   const points = legs[leg]?.points
@@ -77,7 +77,7 @@ const around = async (
   at: Position,
   takenUpAt: Position,
   mower: Mower,
-  from: PlanPlace,
+  from: PlanPosition,
 ): Promise<FoundApproach | null> => {
   const route = await parts.planner.way(at, takenUpAt, mower.widthM)
   return route === null ? null : { route, approach: { kind: 'fullUpload', points: route.points.slice(1), from } }
@@ -97,8 +97,8 @@ const approachToDrive = (parts: Parts, active: ActiveMission, at: Position, mowe
 export const approachBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<FoundApproach | null> => {
   const at = positionOf(parts, mower.id)
   if (at === null) return null
-  const next = placeInPlan(active, active.seq)
-  const to = nextPlace(active)
+  const next = positionInPlan(active, active.seq)
+  const to = nextPosition(active)
   if (active.seq === 0 || next === undefined || to === undefined) return approachToDrive(parts, active, at, mower)
   if (next === 'approach' || next.point === 0) {
     // On a transit with the blade off: the straight route to its end is as good from here.

@@ -2,7 +2,7 @@
 import { type DriveAhead, driveTimeFactor, type MissionPlan, type Mower, type Position } from '@greensward/domain'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { approachAhead, placeInPlan, restOfPlan } from '../mission/missionDrive.ts'
+import { approachAhead, positionInPlan, restOfPlan } from '../mission/missionDrive.ts'
 
 type View = Pick<FleetParts, 'view'>
 
@@ -12,9 +12,9 @@ export const positionOf = ({ view }: View, mowerId: string): Position | null =>
 
 /** The part of its plan that an active mission still has to drive; all of it during the approach. */
 export const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
-  const place = active.seq === 0 ? 'approach' : placeInPlan(active, active.seq)
-  if (place === undefined || place === 'approach') return restOfPlan(active.plan, active.from, active.approach.at(-1))
-  return restOfPlan(active.plan, place, at)
+  const onPlan = active.seq === 0 ? 'approach' : positionInPlan(active, active.seq)
+  if (onPlan === undefined || onPlan === 'approach') return restOfPlan(active.plan, active.from, active.approach.at(-1))
+  return restOfPlan(active.plan, onPlan, at)
 }
 
 export const aheadOf = (

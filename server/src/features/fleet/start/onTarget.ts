@@ -24,7 +24,7 @@ export const isOn = (target: CourseFeature, at: Position): boolean => {
   const frame = localFrame(at)
   return (
     distanceToLineM(
-      geometry.coordinates.map(place => frame.toLocal(place)),
+      geometry.coordinates.map(position => frame.toLocal(position)),
       [0, 0],
     ) < ON_ROAD_M
   )
@@ -39,7 +39,7 @@ const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean =
   if (origin === undefined) return false
   const frame = localFrame(origin)
   const local = ({ coordinates }: { coordinates: readonly (readonly Position[])[] }) => {
-    const [outer = [], ...holes] = coordinates.map(ring => ring.slice(0, -1).map(place => frame.toLocal(place)))
+    const [outer = [], ...holes] = coordinates.map(ring => ring.slice(0, -1).map(position => frame.toLocal(position)))
     return { outer, holes }
   }
   return polygonsIntersect(local(a.geometry), local(b.geometry))

@@ -220,7 +220,7 @@ const unsafeSegment = async (
   const { planner, garage } = parts
   const path = pathOf(onBoard)
   const firstOf = ([first]: readonly PlanViolation[]): Said | undefined =>
-    first && why('drive', { reason: first.kind, title: first.title, near: placeText(first.at) })
+    first && why('drive', { reason: first.kind, title: first.title, near: positionText(first.at) })
   const mower = garage.mowers.get(active.mowerId)
   if (active.target.kind === 'drive' && mower !== undefined) return firstOf(await checkDriven(parts, [path], mower))
   // The approach leads to the boundary from outside, so it is checked by itself: clear of obstacles, piece by piece.
@@ -229,7 +229,7 @@ const unsafeSegment = async (
     const [from, to] = [path[index - 1], path[index]]
     if (from === undefined || to === undefined) continue
     const way = await planner.way(from, to, 0)
-    if (way?.kind !== 'straight') return why('wayBlocked', { near: placeText(from) })
+    if (way?.kind !== 'straight') return why('wayBlocked', { near: positionText(from) })
   }
   const ahead = Math.max(0, approached - 1)
   const driven =
@@ -237,7 +237,7 @@ const unsafeSegment = async (
   return firstOf(await planner.checkPaths(driven, active.target))
 }
 
-const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
+const positionText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
 
 /** Another mower of the zone may have started, or have stopped, since the gate was asked. */
 const checkOthers = async (

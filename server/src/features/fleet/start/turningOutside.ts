@@ -67,7 +67,7 @@ export const meetsOutside = async (
       const isNear = mine.some(
         line =>
           distanceToLineM(
-            line.map(place => frame.toLocal(place)),
+            line.map(position => frame.toLocal(position)),
             [0, 0],
           ) < neededM,
       )
