@@ -41,7 +41,12 @@ interface Followed {
 }
 
 /** The share that the plan takes from here on. @param onPlan the point that it drives to */
-const shareAhead = (mower: Mower, { legs }: ActiveMission['plan'], onPlan: PlanPosition, position: Position): number => {
+const shareAhead = (
+  mower: Mower,
+  { legs }: ActiveMission['plan'],
+  onPlan: PlanPosition,
+  position: Position,
+): number => {
   let lengthM = 0
   let mownLengthM = 0
   for (const [i, leg] of legs.entries()) {

@@ -33,7 +33,9 @@ test('drives the approach with the blade off, and switches it on where the plan 
   const { items } = driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach)
   const blade = items.flatMap(({ command, params }, seq) => (command === RELAY ? [{ seq, on: params[1] === 1 }] : []))
   expect(blade[0]).toEqual({ seq: 1, on: false })
-  const waypoints = items.flatMap(({ position }, seq) => (position === undefined || seq === 0 ? [] : [{ seq, position }]))
+  const waypoints = items.flatMap(({ position }, seq) =>
+    position === undefined || seq === 0 ? [] : [{ seq, position }],
+  )
   expect(waypoints.slice(0, 3).map(({ position }) => position)).toEqual(approach)
   const on = blade.find(each => each.on)
   // Set once the point is reached: behind its item and before the next.

@@ -129,7 +129,9 @@ const asShown = (
     const points = plan.legs.flatMap(leg => leg.points)
     const positions = positionsOf(points, garage.baseOf(mower.id)?.position) ?? refuse('replanOutdated')
     const { durationS } = plan.stats
-    return [{ ...mission, ...positions, mowerId: mower.id, durationS, energy: shareUsed(mower, plan.stats), others: [] }]
+    return [
+      { ...mission, ...positions, mowerId: mower.id, durationS, energy: shareUsed(mower, plan.stats), others: [] },
+    ]
   })
   return { ...input, missions }
 }

@@ -6,7 +6,12 @@ import { movedWhy } from './movedMissions.ts'
 import type { KnownRoute } from './routeFacts.ts'
 
 /** The reason of a skipped task, with the promise that is broken. @param until the end of the release, by the clock of the course */
-export const skipWhy = (reason: SkipReason, { facts: { play }, mission }: KnownRoute, until: string, zone: string): Said => {
+export const skipWhy = (
+  reason: SkipReason,
+  { facts: { play }, mission }: KnownRoute,
+  until: string,
+  zone: string,
+): Said => {
   if (reason === 'windowTooShort' && mission !== undefined)
     return why('skippedNoTime', { minutes: Math.ceil(mission.stats.durationS / 60), until })
   if (reason === 'movedAway' && mission?.startsAt != null) return movedWhy(mission.startsAt, zone)

@@ -27,7 +27,11 @@ type Parts = Pick<FleetParts, 'planner' | 'view'>
 const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
 /** To the beginning of a plan; null where no route is clear, or the mower's position is unknown. */
-export const approachToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<FoundApproach | null> => {
+export const approachToBeginning = async (
+  parts: Parts,
+  plan: MissionPlan,
+  mower: Mower,
+): Promise<FoundApproach | null> => {
   const from = positionOf(parts, mower.id)
   const to = plan.legs[0]?.points[0]
   if (from === null || to === undefined) return null
@@ -84,17 +88,28 @@ const around = async (
 }
 
 /** To where the drive begins: the plan's beginning, or the point at which an earlier resume continued. */
-const approachToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<FoundApproach | null> => {
+const approachToDrive = (
+  parts: Parts,
+  active: ActiveMission,
+  at: Position,
+  mower: Mower,
+): Promise<FoundApproach | null> => {
   const { from, approach } = active
   const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined
-  return takenUpAt === undefined ? approachToBeginning(parts, active.plan, mower) : around(parts, at, takenUpAt, mower, from)
+  return takenUpAt === undefined
+    ? approachToBeginning(parts, active.plan, mower)
+    : around(parts, at, takenUpAt, mower, from)
 }
 
 /**
  * Back to where a stopped mission left off. A mower that is where it stopped continues directly; one that was moved,
  * or has an obstacle in between, drives around with the blade off to that very point and continues mowing there.
  */
-export const approachBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<FoundApproach | null> => {
+export const approachBack = async (
+  parts: Parts,
+  active: ActiveMission,
+  mower: Mower,
+): Promise<FoundApproach | null> => {
   const at = positionOf(parts, mower.id)
   if (at === null) return null
   const next = positionInPlan(active, active.seq)

@@ -39,7 +39,8 @@ const stoppedMeanwhile = objection('stopped')
 
 /** @throws Refusal gateShut */
 export const requireChecks = (lines: readonly GateLine[]): void => {
-  if (!gateOpen(lines)) refuse('gateShut', { lines: refusedLines(lines) }, { details: { lines }, why: checksRefused(lines) })
+  if (!gateOpen(lines))
+    refuse('gateShut', { lines: refusedLines(lines) }, { details: { lines }, why: checksRefused(lines) })
 }
 
 export const refuseStatus = (row: MissionRow, how: How): void => {

@@ -59,7 +59,9 @@ export const meetsOutside = async (
       if (active.target.featureId === target.featureId) continue
       if (mine.length === 0 && turnsOf(targetFeature(features, active.target), active.plan).length === 0) continue
       const isApart =
-        at !== null && there !== null && apartInTime(aheadOf(mower, at, legs, approach), stillAhead(other, active, there))
+        at !== null &&
+        there !== null &&
+        apartInTime(aheadOf(mower, at, legs, approach), stillAhead(other, active, there))
       if (!isApart) driving.push(other.name)
     } else if (there !== null) {
       const frame = localFrame(there)
