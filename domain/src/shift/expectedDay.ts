@@ -7,7 +7,7 @@ import type { StandingJob } from '../schedule/standingPlan.ts'
 import { dayMower } from './dayMower.ts'
 import type { DayInput, DayMission, DayMower, OtherWork, PlannedDay } from './planDay.ts'
 
-/** What a mission takes. */
+/** The work of a mission. */
 export interface ExpectedWork {
   readonly durationS: number
   readonly lengthM: number
@@ -31,7 +31,7 @@ const byArea = (areaM2: number, { widthM, missionSpeedMps }: Blade): ExpectedWor
   return { durationS: (mownLengthM / missionSpeedMps) * MORE_TIME, lengthM: mownLengthM, mownLengthM }
 }
 
-/** It begins the day full, at its base. */
+/** The mower begins the day full, at its base. */
 const restedMower = (mower: Mower, base: Base | undefined): DayMower =>
   dayMower(mower, base, { at: base?.position ?? null, charge: energyOf(mower).source === 'tank' ? null : 1 })
 

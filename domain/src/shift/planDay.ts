@@ -14,7 +14,7 @@ import { isOnCourse } from '../plan/planDrive.ts'
 import type { TimeSpan } from '../schedule/timetable.ts'
 import type { ShiftPlan, ShiftRemedy, TaskTimes, WithoutCharge } from './shift.ts'
 
-/** What a mission takes when another mower does it, on the plan of its own mower. */
+/** Time and energy of a mission when another mower does it, on the plan of its own mower. */
 export interface OtherWork {
   readonly mowerId: string
   readonly durationS: number

@@ -122,7 +122,7 @@ const isUnderWay = (task: ShiftTask): boolean =>
   (task.kind !== 'mow' && missionOfTask(task) !== null)
 
 /**
- * What of a route stays, and the missions that are planned again.
+ * Splits a route into the tasks that stay and the missions that are planned again.
  * @param isPlanned whether nothing has happened to a mission yet
  * @param at now: a wait that runs ends with the new plan
  */
@@ -155,7 +155,7 @@ interface Machine {
 
 type Work = Pick<Mission['stats'], 'durationS' | 'lengthM' | 'mownLengthM'>
 
-/** What a mission takes another mower, by working width and speed alone: turns and the way between rows are scaled with it. */
+/** The work of a mission for another mower, by working width and speed alone: turns and the drives between rows are scaled with it. */
 export const estimatedWork = ({ durationS, lengthM, mownLengthM }: Work, from: Machine, to: Machine): Work => {
   const byWidth = from.blade.widthM / to.blade.widthM
   const byTime = (byWidth * from.blade.missionSpeedMps) / to.blade.missionSpeedMps

@@ -318,7 +318,7 @@ export const paused = (route: ShiftRoute, why: NonNullable<ShiftRoute['pause']>)
   return withoutRights({ ...route, state, pause: why })
 }
 
-/** What a press allowed is over, and nothing waits any more. */
+/** The rights that a press gave are over, and nothing waits any more. */
 const withoutRights = (route: ShiftRoute): ShiftRoute => ({
   ...route,
   tasks: route.tasks.map(task => (isEnded(task) ? task : withoutRight(task))),

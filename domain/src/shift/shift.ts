@@ -60,7 +60,7 @@ export const shiftTask = z.discriminatedUnion('kind', [
 export type ShiftTask = z.infer<typeof shiftTask>
 export type TaskKind = ShiftTask['kind']
 
-/** What ended the server's right to continue a route. None of them ends by itself: one press by a person continues. */
+/** The reasons for which the server may not continue a route. None of them ends by itself: a person presses _Continue_. */
 export const interruption = z.enum([
   'personStop',
   'personPause',
@@ -130,7 +130,7 @@ export type ShiftRemedy = z.infer<typeof shiftRemedy>
 export const withoutCharge = z.enum(['noTelemetry', 'noBase', 'offCourse', 'noCharger', 'unknownRate'])
 export type WithoutCharge = z.infer<typeof withoutCharge>
 
-/** What the planner answered when the shift was made. */
+/** The answer of the planner when the shift was made. */
 export const shiftPlan = z.strictObject({
   /** When the last mower is done and home; null where nothing fits. */
   endsAt: instant.nullable(),

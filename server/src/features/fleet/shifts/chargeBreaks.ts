@@ -33,11 +33,11 @@ import type { LiveRoute } from './shiftStore.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'energyPromises' | 'homeDistances' | 'capabilitiesOf'>
 
-/** It looks once a second, and a mower reports whole percents. */
+/** The watch looks once a second, and a mower reports whole percents. */
 const SLACK_SHARE = 0.02
-/** What the plan of a mission is off by. */
+/** The error of a mission's planned use. */
 const MARGIN_SHARE = 0.05
-/** It does not drive home for less than this. */
+/** A mower does not drive home to charge less than this. */
 const LEAST_GAIN_SHARE = 0.2
 
 /** The share of the row, or of the rest of it, that the mower drives to the end, and of the one that follows. */
@@ -47,7 +47,7 @@ const rowShare = (mission: ActiveMission, leg: number, used: (lengthM: number) =
 const lengthOf = (points: readonly Position[]): number =>
   points.reduce((sum, point, i) => sum + (i === 0 ? 0 : apartM(points[i - 1] ?? point, point)), 0)
 
-/** It cannot drive the row to its end and keep half of its reserve for the way home. */
+/** The mower cannot drive the row to its end and keep half of its reserve for the drive home. */
 const isUrgent = ({ has, home, reserve }: EnergyPromise): boolean => has < home + reserve / 2
 
 export class ChargeBreaks {
@@ -104,7 +104,7 @@ export class ChargeBreaks {
     return promise === null || promise.holds || promise.homeFrom === null ? undefined : promise
   }
 
-  /** It mows for as long as it still gets home, and then to the end of its row. */
+  /** The mower mows as long as it still gets home, and then to the end of its row. */
   #isMoment(mowerId: string, mission: ActiveMission | undefined, promise: EnergyPromise): boolean {
     const machine = this.#parts.garage.mowers.get(mowerId)
     const onPlan = mission === undefined ? undefined : positionInPlan(mission, mission.seq)

@@ -1,4 +1,4 @@
-/** What a shift is planned from: the missions of the day, and what is known of their mowers now. */
+/** The facts for planning a shift: the missions of the day, and the state of their mowers now. */
 import type { BodyOf, calls } from '@greensward/contract'
 import {
   type CourseFeature,
@@ -144,7 +144,7 @@ export const planDayOf = async (parts: DayParts, request: Request): Promise<DayP
   const { ctx, planner, garage } = parts
   const now = ctx.clock.now()
   const chosen = new Map((await readMissionsOf(ctx.db, request.missionIds)).map(row => [row.id, row]))
-  // Those without a time in the order in which they were chosen.
+  // Missions without a time stay in the order in which they were chosen.
   const rows = [...new Set(request.missionIds)].map(id => chosen.get(id) ?? refuse('notFound')).toSorted(byTime)
   const fromMs = Math.max(Date.parse(request.from), now.getTime())
   const toMs = Math.max(fromMs, Date.parse(request.until))

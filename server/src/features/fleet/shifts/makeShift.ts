@@ -102,7 +102,7 @@ export const makeShift = async (
   for (const id of [...new Set(request.missionIds)].sort()) {
     const row = (await lockMission(tx, id)) ?? refuse('notFound')
     await checkMission(tx, row, request, timeZone, now)
-    // It was given to another mower while the day was planned.
+    // The mission got another mower while the day was planned.
     if (mowerOf.get(id) !== row.mowerId) refuse('changedDuringChecks')
     locked.set(id, row)
     if (left.has(id)) continue

@@ -1,4 +1,4 @@
-/** What a shift is planned again from: what its mowers have begun, and which of them may take over which mission. */
+/** The facts for planning a shift again: what its mowers have begun, and which of them may take over which mission. */
 import {
   currentTask,
   type DayInput,
@@ -180,7 +180,7 @@ export const replanFacts = async (parts: DayParts, shift: Shift): Promise<Replan
   if (open.length === 0 && shift.routes.every(({ tasks }) => tasks.every(isEnded))) refuse('shiftEnded')
   const able = splits.flatMap(split => (split.isAble ? (garage.mowers.get(split.mowerId) ?? []) : []))
   if (able.length === 0 && open.length > 0) refuse('replanNoMower')
-  // Those that run, too: their margins count.
+  // Missions that run are among them: their margins count.
   const mown = [...rows.values()].filter(({ targetKind }) => targetKind !== 'drive')
   const course = await dayCourse(parts, mown, { from: fromMs, to: toMs })
   const takers = new Takers(parts, course, able, {

@@ -1,4 +1,4 @@
-/** What is known now about the route of a mower that this server controls; the domain says what it means. */
+/** The facts about the route of a mower that this server controls; the domain decides by them. */
 import {
   COURSE_MODES,
   currentTask,
@@ -73,7 +73,7 @@ const readinessOf = (
   return nowMs - sinceMs > SETTLE_MS ? 'neverSettled' : 'settling'
 }
 
-/** What the server knows of the mower from before. */
+/** What the runner remembers of the mower. */
 interface KnownBefore {
   readonly isStarting: boolean
   readonly settling: Settling

@@ -1,5 +1,5 @@
 /**
- * What ends the server's right to continue the route of a mower. It counts from the moment it is noted, before any record:
+ * Interruptions end the server's right to continue the route of a mower. One counts from the moment it is noted, before any record:
  * a start that was decided before is not carried out. The record follows, and waits where the database is away.
  */
 import {

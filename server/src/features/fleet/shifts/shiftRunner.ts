@@ -68,7 +68,7 @@ const MOVED_MS = 5_000
 const RETRY_MS = 60_000
 const DISARM_AGAIN_MS = 10_000
 
-/** What the pre-start checks answer where they refuse. */
+/** The details of a refusal by the pre-start checks. */
 const refusedChecks = z.object({ lines: z.array(gateLine) })
 
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
@@ -301,7 +301,7 @@ export class ShiftRunner {
     { mission }: KnownRoute,
     { interruption: kind, ends }: Extract<RouteStep, { kind: 'pause' }>,
   ): void {
-    // What is noted already is being recorded.
+    // An interruption that is noted already is being recorded.
     if (this.#parts.interruptions.pending(mower.id) === null) {
       const isOfMission = kind === 'missionStopped' || kind === 'missionFailed'
       const cause = isOfMission ? mission?.statusWhy : null
@@ -354,7 +354,7 @@ export class ShiftRunner {
   async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<unknown> {
     const { clock } = this.#parts.ctx
     const refused = error instanceof Refusal ? error : undefined
-    // It is where the drive leads to.
+    // The mower is at the end of the drive already.
     if (refused?.said.code === 'alreadyThere' && task.kind !== 'mow')
       return this.#change(live, (now, at) => withEnd(now, task, at))
     if (refused?.kind === 'planRefused' && task.kind === 'drive')

@@ -1,4 +1,4 @@
-/** What a drive without mowing has to keep out of beside the map: the other mowers, and where they park. */
+/** The obstacles of a drive without mowing that the map does not have: the other mowers, and where they park. */
 import { bodyRadiusM, type Mower, type OccupiedSpot, type PlanViolation, type Position } from '@greensward/domain'
 import { readBases } from '../../../shared/missionLife/machinesStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
