@@ -1,7 +1,9 @@
 /**
  * Loaded before the server's program and in each of its threads (`--import`): their time is the one that the bench writes into
- * a file, and each thread writes how far it has come, so that the time never leaves a thread behind. The product is unchanged.
+ * a file. Each thread writes when its next timer is due, so that the time never leaves a thread behind, and sleeps until the bench
+ * wakes it. The product is unchanged.
  */
+import { createSocket } from 'node:dgram'
 import { mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
@@ -12,15 +14,20 @@ const require = createRequire(import.meta.url)
 const folder = process.env.BENCH_CLOCK
 if (folder === undefined) throw new Error('BENCH_CLOCK names the folder of the clock')
 
-/** Of real time. A thread that looks more often hardly ever sleeps on a loaded machine, and the time waits for it. */
-const POLL_MS = 4
+/** Of real time, should a packet that wakes it be lost. One that looks often hardly ever sleeps on a loaded machine: the time waits for it. */
+const POLL_MS = 100
 const seenFolder = join(folder, 'seen')
 mkdirSync(seenFolder, { recursive: true })
 const clockFile = openSync(join(folder, 'now'), 'r')
 const seenPath = join(seenFolder, `${process.pid}-${threadId}`)
 const seenFile = openSync(seenPath, 'w+')
 const bytes = new Float64Array(1)
-const seen = new Float64Array(1)
+/** When its next timer is due, and the port at which it is woken; 0 before it has one. */
+const seen = new Float64Array([Number.POSITIVE_INFINITY, 0])
+const report = (): void => {
+  seen[0] = nextDueMs
+  writeSync(seenFile, seen, 0, 16, 0)
+}
 
 /** Milliseconds since 1970 of the bench's time. */
 const fastNow = (): number => {
@@ -52,6 +59,12 @@ let nextDueMs = Number.POSITIVE_INFINITY
 let orders = 0
 const poller = real.setInterval(() => poll(), POLL_MS)
 poller.unref()
+const waker = createSocket('udp4', () => poll())
+waker.bind(0, '127.0.0.1', () => {
+  seen[1] = waker.address().port
+  report()
+})
+waker.unref()
 let refs = 0
 const countRef = (by: number): void => {
   refs += by
@@ -61,26 +74,30 @@ const countRef = (by: number): void => {
 
 const poll = (): void => {
   const nowMs = fastNow()
-  if (nowMs >= nextDueMs) {
-    const due = [...waiting].filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs || a.order - b.order)
-    for (const one of due) {
-      if (one.isOver) continue
-      if (one.everyMs === undefined) end(one)
-      else one.atMs = Math.max(one.atMs + one.everyMs, nowMs)
-      try {
-        one.run()
-      } catch (error) {
-        // As of a real timer: an error in one stops the program and not the other timers.
-        queueMicrotask(() => {
-          throw error
-        })
-      }
+  if (nowMs < nextDueMs) return
+  const due = [...waiting].filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs || a.order - b.order)
+  for (const one of due) {
+    if (one.isOver) continue
+    if (one.everyMs === undefined) end(one)
+    else one.atMs = Math.max(one.atMs + one.everyMs, nowMs)
+    try {
+      one.run()
+    } catch (error) {
+      // As of a real timer: an error in one stops the program and not the other timers.
+      queueMicrotask(() => {
+        throw error
+      })
     }
-    nextDueMs = Math.min(Number.POSITIVE_INFINITY, ...[...waiting].map(({ atMs }) => atMs))
   }
+  nextDueMs = Math.min(Number.POSITIVE_INFINITY, ...[...waiting].map(({ atMs }) => atMs))
   // Only now: what was due by then has run.
-  seen[0] = nowMs
-  writeSync(seenFile, seen, 0, 8, 0)
+  report()
+}
+
+const dueBy = (atMs: number): void => {
+  if (atMs >= nextDueMs) return
+  nextDueMs = atMs
+  report()
 }
 
 const end = (one: Due): void => {
@@ -117,7 +134,7 @@ class FastTimer {
       waiting.add(due)
       if (due.isRef) countRef(1)
     }
-    nextDueMs = Math.min(nextDueMs, due.atMs)
+    dueBy(due.atMs)
     return this
   }
   close(): this {
@@ -143,7 +160,7 @@ const add = (run: () => void, given: unknown, repeats: boolean): FastTimer => {
   }
   waiting.add(due)
   countRef(1)
-  nextDueMs = Math.min(nextDueMs, due.atMs)
+  dueBy(due.atMs)
   return new FastTimer(due)
 }
 
