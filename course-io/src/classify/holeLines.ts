@@ -40,7 +40,7 @@ const isSameHole = (a: HoleLine, b: HoleLine): boolean => {
   return short.every(point => distanceToLineM(long, point) <= SAME_LINE_M)
 }
 
-/** More lines than this are no holes, and comparing each with each would take long. */
+/** More lines than this cannot all be holes, and comparing each with each would take long. */
 const MOST_COMPARED = 1_000
 
 /** Of the lines of one hole the longest, which begins at the tee that is farthest back. */

@@ -48,7 +48,7 @@ export const readHoles = (
     const hole: ImportHole = { id: newId(), ref, label, line }
     const par = parOf(tags) ?? parByLength(lengthM(line))
     const handicap = Number.parseFloat(tags.handicap ?? '')
-    // A name that is no more than a number does not say which course it is of.
+    // A name that is only a number does not say which course it is of.
     const name = at >= 0 && numberOfName(tags.name) === ref ? undefined : lineOf(tags.name, 60)
     book.add({
       type: 'Feature',

@@ -61,7 +61,8 @@ const pointAt = ({ degree, knots, points }: Spline, span: number, t: number): Pl
       const low = knots[span - degree + j] ?? 0
       const high = knots[span + 1 + j - round] ?? 0
       const share = high === low ? 0 : (t - low) / (high - low)
-      const [before, here] = [near[j - 1] ?? [0, 0], near[j] ?? [0, 0]]
+      const before: Place = near[j - 1] ?? [0, 0]
+      const here: Place = near[j] ?? [0, 0]
       near[j] = [before[0] + (here[0] - before[0]) * share, before[1] + (here[1] - before[1]) * share]
     }
   return near[degree] ?? [0, 0]

@@ -101,7 +101,7 @@ const readLayer = (db: DatabaseSync, layer: Layer, epsg: number | undefined, wha
   return { elements, placements }
 }
 
-/** @throws Unreadable for a database that is damaged or not a GeoPackage */
+/** @throws Unreadable for a database that is damaged or is not a GeoPackage */
 export const readGeopackage = (
   bytes: Uint8Array,
   epsg: number | undefined,
