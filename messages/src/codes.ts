@@ -181,6 +181,7 @@ export const KIND_OF_CODE = {
   badProjection: 'importRefused',
   noProjection: 'importRefused',
   notGeojson: 'importRefused',
+  courseAcrossDateLine: 'importRefused',
   importTooSlow: 'importRefused',
   importTooMuchMemory: 'importRefused',
   atLine: 'importRefused',

@@ -239,6 +239,8 @@ describe('what is refused, and why', () => {
     ['unknownProjection', { ...good, keys: projectedKeys(9_999) }, 'orthophoto'],
     ['unknownDatum', { ...good, keys: projectedKeys(24_817) }, 'orthophoto'],
     ['offTheMap', { ...good, keys: geographicKeys(4326) }, 'orthophoto'],
+    // UTM zone 60 reaches 3 degrees east of 177 at 833,979 m on the equator.
+    ['acrossDateLine', { ...good, keys: projectedKeys(32_660), tiepoint: [833_970, 1_000] }, 'orthophoto'],
     ['tooManyPixels', { ...good, claims: { width: 150_000, height: 150_000 } }, 'orthophoto'],
     ['claimsTooMuch', { ...good, compression: 8, claims: { width: 9_000, height: 9_000 } }, 'orthophoto'],
     ['fileDamaged', { ...good, claims: { width: 40, height: 40 } }, 'orthophoto'],

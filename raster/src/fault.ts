@@ -7,6 +7,7 @@ export type FaultCode =
   | 'unknownProjection'
   | 'unknownDatum'
   | 'offTheMap'
+  | 'acrossDateLine'
   | 'tooManyPixels'
   | 'claimsTooMuch'
   | 'unsupported'

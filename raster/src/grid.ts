@@ -49,6 +49,8 @@ export const planGrid = ({ width, height, affine, projection }: Placed): Grid =>
       north = Math.max(north, y)
     }
   }
+  // No picture of a course is half as wide as the world: its sides lie on both ends of the map.
+  if (east - west > toMercator(180, 0)[0]) throw new Fault('acrossDateLine')
   const [x, y] = place(width / 2, height / 2)
   const [xRight, yRight] = place(width / 2 + 1, height / 2)
   const [xBelow, yBelow] = place(width / 2, height / 2 + 1)

@@ -154,6 +154,12 @@ describe('invented rasters that other libraries wrote', () => {
     expect(Math.hypot(dx, dy)).toBeLessThan(degrees.pixel)
   })
 
+  it('reads big-endian heights that are stored as differences', async () => {
+    const little = await convert('heights-degrees.tif', 'dem', FIXTURES)
+    const big = await convert('heights-big-endian.tif', 'dem', FIXTURES)
+    expect(difference(little, big, 0, 0)).toBeLessThan(0.001)
+  })
+
   it.each(['heights-feet.tif', 'heights-degrees.tif'])('%s has its summit where the hill was put', async name => {
     const { heightM, x, y } = summitOf(await convert(name, 'dem', FIXTURES))
     const [hillX, hillY] = mercator(-79 + 60 / 90_750, 35.5 - 50 / 110_950)

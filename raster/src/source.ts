@@ -104,6 +104,16 @@ const inOurOrder = (data: ArrayBuffer, bytes: number, isLittleEndian: boolean): 
   return turned.buffer
 }
 
+/**
+ * Undoes the differences of the horizontal predictor (TIFF 6.0, section 14) in values of our own order. The library does
+ * it in the order of the host, which turns heights of a big-endian file into others.
+ */
+const undoDifferences = (data: ArrayBuffer, bits: number, rowValues: number, stride: number): void => {
+  const values = bits === 16 ? new Uint16Array(data) : new Uint32Array(data)
+  for (let row = 0; row + rowValues <= values.length; row += rowValues)
+    for (let i = row + stride; i < row + rowValues; i++) values[i] = (values[i] ?? 0) + (values[i - stride] ?? 0)
+}
+
 const typed = (data: ArrayBuffer, format: number, bits: number): Values | undefined => {
   const whole = bits <= 8 ? 1 : bits / 8
   const length = Math.floor(data.byteLength / whole)
@@ -209,12 +219,15 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
     ...(await offsetsOf(directory, isTiled)),
     fileBytes,
   )
+  const predictor = first(await tag(directory, 'Predictor'), 1)
+  const hasTurnedDifferences = predictor === 2 && bits > 8 && image.littleEndian === isBigEndianHere
+  if (hasTurnedDifferences && bits > 32) throw new Fault('unsupported', { bits })
   const decoder = await getDecoder(compression, {
     tileWidth: blockWidth,
     tileHeight: blockHeight,
     planarConfiguration: image.planarConfiguration,
     bitsPerSample: Array.from(sampleBits, Number),
-    predictor: first(await tag(directory, 'Predictor'), 1),
+    predictor: hasTurnedDifferences ? 1 : predictor,
     samplesPerPixel: bands,
     ...(compression === 7 ? { JPEGTables: await tag(directory, 'JPEGTables') } : {}),
     ...(compression === 34_887 ? { LercParameters: await tag(directory, 'LercParameters') } : {}),
@@ -231,10 +244,13 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
       if (error instanceof RangeError && /alloc/i.test(error.message)) throw error
       throw new Fault('fileDamaged')
     }
-    const values =
+    const ordered =
       data instanceof ArrayBuffer
-        ? typed(inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian || compression === 34_887), format, bits)
+        ? inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian || compression === 34_887)
         : undefined
+    const stride = isPlanar ? 1 : bands
+    if (ordered !== undefined && hasTurnedDifferences) undoDifferences(ordered, bits, blockWidth * stride, stride)
+    const values = ordered === undefined ? undefined : typed(ordered, format, bits)
     const rows = Math.min(blockHeight, height - row * blockHeight)
     if (values === undefined || values.length < blockWidth * (isTiled ? rows : rows) * (isPlanar ? 1 : bands)) {
       throw new Fault('fileDamaged')

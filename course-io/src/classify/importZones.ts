@@ -55,6 +55,8 @@ const FARTHEST_BY_REF_M = 300
 
 /** Step in which a line is tried for being inside a polygon, metres. */
 const STEP_M = 5
+/** A line that is longer than this many steps is not a hole; trying all of it would take minutes. */
+const MOST_STEPS = 1_000
 
 const lengthOf = (line: PolylineXY): number => nearestOnLine(line, line[line.length - 1] ?? [0, 0])?.alongM ?? 0
 
@@ -73,7 +75,7 @@ const strangenessM = ({ word, polygon }: ZoneDraft, { line }: ImportHole): numbe
 }
 
 const insideLengthM = (polygon: PolygonXY, line: PolylineXY): number => {
-  const steps = Math.ceil(lengthOf(line) / STEP_M)
+  const steps = Math.min(MOST_STEPS, Math.ceil(lengthOf(line) / STEP_M))
   let inside = 0
   for (let i = 0; i <= steps; i++) {
     const point = pointAlong(line, i * STEP_M)

@@ -224,6 +224,24 @@ describe('what is there already', () => {
   })
 })
 
+describe('the date line', () => {
+  const hole = (west: number, east: number) =>
+    `{"type":"Feature","properties":{"golf":"hole"},"geometry":{"type":"LineString","coordinates":[[${west},-17],[${east},-17.002]]}}`
+  const course = (...features: readonly string[]) => `{"type":"FeatureCollection","features":[${features.join(',')}]}`
+
+  test('a course on both sides of it is refused at once, by its reason', () => {
+    const since = cpuTimeMs()
+    expect(refusal(course(hole(179.999, -179.999), hole(179.998, 179.999)))).toMatchObject({
+      code: 'courseAcrossDateLine',
+    })
+    expect(cpuTimeMs() - since).toBeLessThan(1_000)
+  })
+
+  test('a course beside it is read', () => {
+    expect(preview(course(hole(179.99, 179.992))).counts).toEqual({ hole: 1 })
+  })
+})
+
 describe('a file made to hold the reader', () => {
   /** The same files took a minute and more when they were judged by one expression. */
   const SOON_MS = 2_000

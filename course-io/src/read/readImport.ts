@@ -4,7 +4,7 @@ import type { ImportPreview } from '@greensward/contract'
 import { type CourseFeature, type ImportOptions, ok, type Result, refused, type ZoneType } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { importCourse } from '../classify/courseImport.ts'
-import type { ImportElement } from '../classify/importElement.ts'
+import { type ImportElement, positionsOf } from '../classify/importElement.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { readJson } from './geojson/importGeojson.ts'
 import { isSqlite, readGeopackage } from './gpkg/readGeopackage.ts'
@@ -114,6 +114,23 @@ const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
   return readText(inner, name, options, prjBeside(entries))
 }
 
+/** Longitudes beyond this are near the date line, degrees. */
+const NEAR_DATE_LINE = 175
+/** A share of positions on one side that is less are strays, which are refused one by one. */
+const STRAY_SHARE = 0.02
+
+/** @throws Unreadable for a course on both sides of the date line: its box would go around the world */
+const refuseAcrossDateLine = (elements: readonly ImportElement[]): void => {
+  let [east, west, all] = [0, 0, 0]
+  for (const { geometry } of elements)
+    for (const [lon = 0] of positionsOf(geometry)) {
+      all += 1
+      if (lon > NEAR_DATE_LINE) east += 1
+      else if (lon < -NEAR_DATE_LINE) west += 1
+    }
+  if (Math.min(east, west) > STRAY_SHARE * all) throw new Unreadable('acrossDateLine', said('courseAcrossDateLine'))
+}
+
 /** Each system once. */
 const systemsUsed = (placements: readonly Placement[] = []): SystemUsed[] => [
   ...new Map(placements.map(({ used }) => [`${used.name} ${used.datumName}`, used])).values(),
@@ -125,6 +142,7 @@ export const readImport = (input: ReadImport): Result<ImportPreview, ImportRefus
     const { format, elements, placements, ignored } = readBytes(new Uint8Array(input.bytes), options)
     const { mapping } = options
     const coordinateSystems = systemsUsed(placements)
+    refuseAcrossDateLine(elements)
     const course = importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId })
     return ok({ format, coordinateSystems, ...course, ignored: { ...course.ignored, ...ignored } })
   } catch (error) {

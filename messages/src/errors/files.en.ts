@@ -37,6 +37,7 @@ export const fileFaults = {
   badProjection: '{{part}} names a projection that cannot be read: {{why}}',
   noProjection: '{{part}} does not say which projection its coordinates are in. Name its EPSG code, such as 25832',
   notGeojson: 'The file is not a GeoJSON FeatureCollection or Feature',
+  courseAcrossDateLine: 'The course lies across the date line (180° east), where the map cannot draw it',
   importTooSlow: 'The file takes too long to read',
   importTooMuchMemory: 'The file needs too much memory to read',
   atLine: '{{what}} (line {{line}})',
