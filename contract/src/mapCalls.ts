@@ -17,7 +17,7 @@ export const changedMap = z.strictObject({
   leftWithoutHole: z.array(z.strictObject({ id, title: z.string() })),
 })
 
-export const exportFormat = z.enum(['geojson', 'kml', 'gpx', 'gpkg'])
+export const exportFormat = z.enum(['geojson', 'kml', 'gpx', 'gpkg', 'shapefile', 'dxf'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 const featureKind = z.enum(FEATURE_KINDS)

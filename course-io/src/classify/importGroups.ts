@@ -50,8 +50,20 @@ const wordIn = (text: string | undefined): Word | undefined => {
   return WORDS.find(([, beginnings]) => beginnings.some(isMeant))?.[0]
 }
 
-/** Attributes in which drawings say what a thing is, after its name. */
-const ATTRIBUTES = ['type', 'kind', 'class', 'category', 'surface', 'feature', 'descr', 'description', 'desc', 'sym']
+/** Attributes in which drawings say what a thing is, after its name; the first is that of our own tables. */
+const ATTRIBUTES = [
+  'zonetype',
+  'type',
+  'kind',
+  'class',
+  'category',
+  'surface',
+  'feature',
+  'descr',
+  'description',
+  'desc',
+  'sym',
+]
 
 const attribute = ({ tags }: ImportElement, wanted: string): string | undefined =>
   Object.entries(tags).find(([key]) => key.toLowerCase() === wanted)?.[1]

@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { ExportFormat } from '@greensward/contract'
 import { type CourseFeature, FEATURE_KINDS, type FeatureKind, type Position, type ZoneType } from '@greensward/domain'
 import { at } from '@greensward/domain/testing'
+import { unzipSync } from 'fflate'
+import { parseDbf, parseShp } from 'shpjs'
 import { describe, expect, test } from 'vitest'
 import { readImport } from '../read/readImport.ts'
 import { rectangle } from '../testing/rectangle.ts'
@@ -169,6 +171,51 @@ describe('out and in again', () => {
     expect(features.filter(({ kind }) => kind === 'note')).toMatchObject([
       { properties: { label: odd, author: 'Other' } },
     ])
+  })
+})
+
+describe('Shapefile and DXF', () => {
+  const kinds = (features: readonly CourseFeature[]) => features.map(({ kind }) => kind)
+  const numbersOf = ({ geometry }: CourseFeature) => [geometry.coordinates].flat(4) as number[]
+  /** Whether a feature has the same corners; a ring may begin at another one and run the other way. */
+  const isIn = (features: readonly CourseFeature[], wanted: CourseFeature): boolean =>
+    features.map(numbersOf).some(numbers => {
+      const corners = numbersOf(wanted)
+      return numbers.length === corners.length && corners.every(value => numbers.some(n => Math.abs(n - value) < 1e-8))
+    })
+
+  test('a Shapefile brings back every line and area to the eighth decimal, with its table', () => {
+    const files = unzipSync(write('shapefile'))
+    expect(Object.keys(files).filter(name => name.endsWith('.shp'))).toHaveLength(FEATURE_KINDS.length)
+    const features = read(write('shapefile'))
+    for (const kind of ['road', 'restriction'] as const)
+      for (const feature of COURSE.filter(one => one.kind === kind))
+        expect([feature.id, isIn(features, feature)]).toEqual([feature.id, true])
+    expect(features.find(({ kind }) => kind === 'zone')).toMatchObject({
+      properties: { zoneTypeId: TYPE.id },
+    })
+    const [row] = parseDbf(files['zone.dbf'] ?? new Uint8Array(), 'UTF-8')
+    expect(row).toMatchObject({
+      id: idOf(2),
+      zoneType: 'Rough & more',
+      hiddenForM: true,
+      areaM2: expect.closeTo(575, -1),
+    })
+  })
+
+  test('outer rings of a Shapefile run clockwise, holes the other way', () => {
+    const [shape] = parseShp(unzipSync(write('shapefile'))['zone.shp'] ?? new Uint8Array()) as {
+      coordinates: Position[][]
+    }[]
+    // The library makes GeoJSON of it: one outer ring with its hole, found by their direction.
+    expect(shape?.coordinates).toHaveLength(2)
+  })
+
+  test('a DXF has every outline within a millimetre, on a layer of its type', () => {
+    const features = read(write('dxf'))
+    expect(kinds(features)).toContain('zone')
+    for (const feature of COURSE.filter(({ kind }) => kind === 'road' || kind === 'restriction'))
+      expect([feature.id, isIn(features, feature)]).toEqual([feature.id, true])
   })
 })
 

@@ -3,9 +3,11 @@
 import type { ExportFormat } from '@greensward/contract'
 import type { CourseFeature, ZoneType } from '@greensward/domain'
 import type { CourseNames } from './flatFeature.ts'
+import { writeDxf } from './writeDxf.ts'
 import { writeGeopackage } from './writeGeopackage.ts'
 import { writeGpx } from './writeGpx.ts'
 import { writeKml } from './writeKml.ts'
+import { writeShapefile } from './writeShapefile.ts'
 
 interface Written {
   readonly format: ExportFormat
@@ -30,6 +32,10 @@ export const writeCourse = (
       return encode(writeKml(features, names, courseName))
     case 'gpx':
       return encode(writeGpx(features, courseName))
+    case 'shapefile':
+      return writeShapefile(features, names, changedAt)
+    case 'dxf':
+      return writeDxf(features, names, changedAt)
     case 'gpkg':
       return writeGeopackage(features, names, changedAt)
   }

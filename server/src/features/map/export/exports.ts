@@ -26,7 +26,12 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
   gpx: 'application/gpx+xml; charset=utf-8',
   gpkg: 'application/geopackage+sqlite3',
+  shapefile: 'application/zip',
+  dxf: 'application/zip',
 }
+
+/** Several files in one. */
+const ZIPPED: readonly ExportFormat[] = ['shapefile', 'dxf']
 
 export const createExports = (ctx: Context, course: CurrentCourse): Exports => {
   const pool = createThreadPool<ExportInput, Uint8Array>({
@@ -49,7 +54,7 @@ export const createExports = (ctx: Context, course: CurrentCourse): Exports => {
       })
       return {
         bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-        fileName: `course-${revision}.${format}`,
+        fileName: `course-${revision}.${ZIPPED.includes(format) ? `${format}.zip` : format}`,
         mediaType: MEDIA_TYPES[format],
       }
     },

@@ -8,7 +8,7 @@ import type { Course } from '../../../map-view/courseReadings.ts'
 import { useSave } from '../../../ui/useSave.ts'
 import classes from './ExportDialog.module.css'
 
-const FORMATS = ['geojson', 'kml', 'gpkg', 'gpx'] as const satisfies readonly ExportFormat[]
+const FORMATS = ['geojson', 'kml', 'gpkg', 'shapefile', 'dxf', 'gpx'] as const satisfies readonly ExportFormat[]
 /** A hand-held device knows tracks and waypoints only. */
 const IN_GPX: readonly FeatureKind[] = ['road', 'note']
 
@@ -28,7 +28,8 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
   const kinds = possible.filter(kind => !left.has(kind))
   const saveCourse = async (): Promise<void> => {
     const file = download(calls.map.export, {}, { format, kinds: kinds.join(',') })
-    if (await save(file, `course-${course.revision}.${format}`)) onClose()
+    const isZip = format === 'shapefile' || format === 'dxf'
+    if (await save(file, `course-${course.revision}.${format}${isZip ? '.zip' : ''}`)) onClose()
   }
   return (
     <Modal opened onClose={onClose} title={t('mapFiles.export')} closeButtonProps={{ 'aria-label': t('common.close') }}>
