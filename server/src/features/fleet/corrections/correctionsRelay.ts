@@ -36,7 +36,11 @@ export interface CorrectionsRelayOptions {
 const SILENT_MS = 10_000
 
 const stateOf = ({ phase, problem, correctionAgeMs, sinceMs }: NtripState, nowMs: number): Shown['state'] => {
-  if (phase === 'streaming') return (correctionAgeMs ?? nowMs - sinceMs) > SILENT_MS ? 'silent' : 'streaming'
+  if (phase === 'streaming') {
+    // An open connection is not enough: what comes by it may be nothing, or no corrections.
+    if (correctionAgeMs !== null && correctionAgeMs <= SILENT_MS) return 'streaming'
+    return nowMs - sinceMs <= SILENT_MS ? 'connecting' : 'silent'
+  }
   if (phase === 'closed') return 'off'
   if (problem === null) return 'connecting'
   return problem === 'lost' || problem === 'silent' ? 'lost' : 'refused'
