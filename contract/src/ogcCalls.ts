@@ -86,14 +86,17 @@ export const ogcCalls = {
       path: 'ogc/collections/{collectionId}/items',
       who: 'course.read',
       params: collectionId,
-      query: z.strictObject({
-        ...format.shape,
-        /** West, south, east, north in degrees; six numbers have heights, which do not count. */
-        bbox: z.string().max(200).optional(),
-        limit: z.coerce.number().int().min(1).optional(),
-        offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
-        datetime: z.string().max(100).optional(),
-      }),
+      query: z
+        .object({
+          ...format.shape,
+          /** West, south, east, north in degrees; six numbers have heights, which do not count. */
+          bbox: z.string().max(200).optional(),
+          limit: z.coerce.number().int().min(1).optional(),
+          offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+          datetime: z.string().max(100).optional(),
+        })
+        /** Columns of the collection, each with the value that is wanted. */
+        .catchall(z.string().max(200)),
       result: z.unknown(),
     }),
     item: call({

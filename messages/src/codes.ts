@@ -11,6 +11,7 @@ export const KIND_OF_CODE = {
   conflict: 'conflict',
   tooLarge: 'tooLarge',
   unsupportedType: 'unsupportedType',
+  methodNotAllowed: 'methodNotAllowed',
   invalid: 'invalid',
   tooManyRequests: 'tooManyRequests',
   internal: 'internal',

@@ -13,7 +13,7 @@ import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import { readCourseName } from '../../shared/course/courseStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
-import { DEFAULT_LIMIT, MOST_LIMIT, matching } from './itemsQuery.ts'
+import { DEFAULT_LIMIT, filtersOf, MOST_LIMIT, matching } from './itemsQuery.ts'
 import {
   CONFORMANCE,
   collectionPage,
@@ -106,21 +106,25 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         calls.ogc.items,
         async ({ params, query, request, reply, user }) => {
           const kind = seenKind(params.collectionId, user)
+          const filters = filtersOf(kind, query)
           const { features } = await course.read()
+          const names = await named(features)
           const found = matching(
             features.filter(feature => feature.kind === kind),
             query,
+            filters,
+            names,
           )
           // More than the greatest page is asked for: the greatest page is the answer, as the standard allows.
           const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MOST_LIMIT)
           const offset = query.offset ?? 0
           const page = found.slice(offset, offset + limit)
-          const names = await named(features)
           const here = `${baseOf(request)}/collections/${kind}/items`
           const pageAt = (at: number): string => {
             const search = new URLSearchParams()
             if (query.bbox !== undefined) search.set('bbox', query.bbox)
             if (query.datetime !== undefined) search.set('datetime', query.datetime)
+            for (const [name, value] of filters) search.set(name, value)
             if (query.limit !== undefined || at > 0) search.set('limit', String(limit))
             if (at > 0) search.set('offset', String(at))
             return search.size === 0 ? here : `${here}?${search}`

@@ -1,6 +1,7 @@
 /** The query of a collection's items: a box, a time, a page. What is wrong with it is a 400, as the standard asks. */
 
-import type { CourseFeature } from '@greensward/domain'
+import { COLUMNS, type CourseNames, flatFeature } from '@greensward/course-io/columns'
+import type { CourseFeature, FeatureKind } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { LonLatBox } from '../../shared/course/featureBox.ts'
@@ -62,12 +63,40 @@ const isAt = (feature: CourseFeature, [from, to]: readonly [number, number]): bo
   return at >= from && at <= to
 }
 
-export const matching = (features: readonly CourseFeature[], { bbox, datetime }: ItemsQuery): CourseFeature[] => {
+const KNOWN: ReadonlySet<string> = new Set(['f', 'bbox', 'limit', 'offset', 'datetime'])
+
+/** The columns that must have a value, by the recommendation /rec/core/fc-filters of the standard. */
+export const filtersOf = (kind: FeatureKind, query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> => {
+  const filters = new Map<string, string>()
+  for (const [name, value] of Object.entries(query)) {
+    if (KNOWN.has(name) || value === undefined) continue
+    if (!COLUMNS[kind].some(column => column.name === name)) return wrong(name, said('notAcceptable'))
+    filters.set(name, String(value))
+  }
+  return filters
+}
+
+/** Numbers are compared as numbers; nothing is equal to an empty cell. */
+const hasValue = (cell: string | number | boolean | null | undefined, wanted: string): boolean =>
+  cell !== null && cell !== undefined && (typeof cell === 'number' ? cell === Number(wanted) : String(cell) === wanted)
+
+export const matching = (
+  features: readonly CourseFeature[],
+  { bbox, datetime }: ItemsQuery,
+  filters: ReadonlyMap<string, string>,
+  names: CourseNames,
+): CourseFeature[] => {
   const boxes = bbox === undefined ? undefined : boxesOf(bbox)
   const times = datetime === undefined ? undefined : timesOf(datetime)
+  const isWanted = (feature: CourseFeature): boolean => {
+    if (filters.size === 0) return true
+    const cells = flatFeature(feature, names)
+    return [...filters].every(([name, wanted]) => hasValue(cells[name], wanted))
+  }
   return features.filter(
     feature =>
       (boxes === undefined || boxes.some(box => meetsBox(feature, box))) &&
-      (times === undefined || isAt(feature, times)),
+      (times === undefined || isAt(feature, times)) &&
+      isWanted(feature),
   )
 }

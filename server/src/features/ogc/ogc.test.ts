@@ -237,6 +237,36 @@ describe('OGC API - Features, core', () => {
     expect(body.error.kind).toBe('badRequest')
   })
 
+  test('/rec/core/fc-filters: columns filter features, in pages too', async () => {
+    expect((await ask('/collections/wc/items?title=WC%203')).body).toMatchObject({
+      numberMatched: 1,
+      features: [{ properties: { title: 'WC 3' } }],
+    })
+    expect((await ask('/collections/zone/items?zoneType=Green&hiddenForBuggy=true')).body.numberMatched).toBe(1)
+    expect((await ask('/collections/zone/items?hiddenForBuggy=false')).body.numberMatched).toBe(0)
+    expect((await ask('/collections/road/items?type=cartPath&limit=1')).body.numberMatched).toBe(1)
+    expect((await ask('/collections/wc/items?zoneType=Green')).status).toBe(400)
+  })
+
+  test('pages of other origins may read it with a key, and nothing can be written', async () => {
+    const before = await fetch(`${server.url}/api/ogc/collections`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://map.example.org', 'access-control-request-headers': 'x-api-key' },
+    })
+    expect(before.status).toBe(204)
+    expect(before.headers.get('access-control-allow-headers')).toContain('x-api-key')
+    const { headers } = await ask('/collections')
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await fetch(`${server.url}/api/ogc/collections/wc/items`, {
+        method,
+        headers: { 'x-api-key': key },
+      })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    }
+  })
+
   test('/req/core/f-success: one feature by its id, with links to itself and its collection', async () => {
     const id = bend.id
     const { type, body } = await ask(`/collections/road/items/${id}`)

@@ -162,7 +162,12 @@ export const openApi30 = (base: string, courseName: string, kinds: readonly Feat
                 type: 'object',
                 properties: { type: { type: 'string' }, features: { type: 'array', items: featureSchema(kind) } },
               },
-              ITEM_PARAMETERS,
+              [
+                ...ITEM_PARAMETERS,
+                ...COLUMNS[kind].map(({ name, type, title }) =>
+                  query(name, `Only those that have this value: ${title}`, { type: JSON_TYPES[type] }),
+                ),
+              ],
             ),
           ],
           [

@@ -15,6 +15,7 @@ import { registerCompression } from './compression.ts'
 import { CountedBody } from './countItems.ts'
 import { answerFailure } from './edge.ts'
 import { isBelow } from './matchedRoute.ts'
+import { registerOpenInterface } from './openInterface.ts'
 import { refusal } from './refusal.ts'
 import { type PageOrigins, registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
@@ -50,6 +51,7 @@ export const createHttpServer = async (
   if (config.tracesTo !== undefined) registerRequestSpans(app)
 
   registerSecurityHeaders(app, config, origins)
+  registerOpenInterface(app)
   await app.register(rateLimit, {
     global: true,
     max: CALLS_PER_MINUTE,
