@@ -1,6 +1,13 @@
 /** The contract between server and web: calls, live messages, errors. */
 export { saidShape } from '@greensward/domain'
 export * from './auditCalls.ts'
+export type {
+  AutomowerActivity,
+  AutomowerChange,
+  AutomowerMachine,
+  AutomowerProblem,
+  AutomowerState,
+} from './automowerCalls.ts'
 export type { CalendarFeed } from './calendarFeedCalls.ts'
 export type { BodyOf, Call, ParamsOf, QueryOf, ResultOf, Who } from './call.ts'
 export type { CartAccess } from './cartCalls.ts'

@@ -1,5 +1,6 @@
 /** Calls of screens that open later, and of programs: the first load of the map goes without them. */
 import { auditCalls } from './auditCalls.ts'
+import { automowerCalls } from './automowerCalls.ts'
 import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { capabilityCalls } from './capabilityCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
@@ -27,4 +28,5 @@ export const lateCalls = {
   ...calendarFeedCalls,
   ...capabilityCalls,
   ...mqttCalls,
+  ...automowerCalls,
 } as const

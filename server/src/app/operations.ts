@@ -1,4 +1,5 @@
 /** Connects map, missions, carts and fleet: they share the current course and the planner, and know each other only by ports. */
+import { createAutomowerFeature } from '../features/automower/index.ts'
 import { createCalendarFeedsFeature } from '../features/calendarFeeds/index.ts'
 import { createCartsFeature } from '../features/carts/index.ts'
 import { createCourseModeFeature } from '../features/courseMode/index.ts'
@@ -87,6 +88,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
         rainMode: (await readSettings(ctx.db, 'map')).rainMode,
       }),
     }),
+    createAutomowerFeature(ctx),
     grass,
     createReportsFeature(ctx, course),
     teeSheet,

@@ -289,6 +289,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'automower',
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/Automower.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('../features/settings/AuditLog.tsx'))),

@@ -90,6 +90,12 @@ const screens: readonly Screen[] = [
   { path: 'settings/holes', reading: calls.map.get, empty: 'No holes yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'settings/buggy-settings', reading: calls.settings.buggy, empty: 'Delays', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'settings/link', reading: calls.link.settings, empty: 'Corrections now', closedTo: 'ROLE_BUGGY_BAR' },
+  {
+    path: 'settings/automower',
+    reading: lateCalls.automower.get,
+    empty: /^No mowers have been read yet/,
+    closedTo: 'ROLE_BUGGY_BAR',
+  },
   { path: 'settings/weather', reading: calls.weather.settings, empty: 'The weather now', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'settings/users', reading: calls.users.list, empty: 'Add user', closedTo: 'ROLE_TEST_USER' },
   {

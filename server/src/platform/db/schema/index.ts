@@ -1,5 +1,6 @@
 export * from './accessKeys.ts'
 export * from './audit.ts'
+export * from './automower.ts'
 export * from './calendarFeeds.ts'
 export * from './carts.ts'
 export * from './garage.ts'

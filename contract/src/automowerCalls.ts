@@ -1,0 +1,129 @@
+/** Mowers of Husqvarna as the maker's service, Automower Connect, reports them. They are read and not commanded. */
+import { instant, outgoingAddress, position, vehicleCapabilities } from '@greensward/domain'
+import { z } from 'zod'
+import { call } from './call.ts'
+
+const automowerProblem = z.enum([
+  'notReached',
+  'tooSlow',
+  'forbiddenAddress',
+  'httpStatus',
+  'tooLarge',
+  'sealBroken',
+  'incomplete',
+  'keyRefused',
+  'rateLimited',
+  'budgetSpent',
+  'notUnderstood',
+])
+export type AutomowerProblem = z.infer<typeof automowerProblem>
+
+const automowerActivity = z.enum([
+  'mowing',
+  'leaving',
+  'goingHome',
+  'charging',
+  'parked',
+  'paused',
+  'stopped',
+  'failed',
+  'off',
+  'unknown',
+])
+export type AutomowerActivity = z.infer<typeof automowerActivity>
+
+const automowerMachine = z.strictObject({
+  /** The maker's. */
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  can: vehicleCapabilities,
+  activity: automowerActivity,
+  /** The maker's number of the fault; null where there is none. */
+  faultCode: z.number().int().nullable(),
+  /** 0 to 1. */
+  battery: z.number().min(0).max(1).nullable(),
+  /** The newest that it reported. */
+  position: position.nullable(),
+  /** Whether the maker's service reaches it. */
+  isConnected: z.boolean(),
+  /** When it last reported to the maker's service. */
+  reportedAt: instant.nullable(),
+  /** Of its own map; a machine has none where it cannot mow areas. */
+  areas: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** Empty for the area that the maker gives no name. */
+      name: z.string(),
+      isEnabled: z.boolean(),
+      /** 0 to 1. */
+      progress: z.number().min(0).max(1).nullable(),
+    }),
+  ),
+})
+export type AutomowerMachine = z.infer<typeof automowerMachine>
+
+const settings = {
+  enabled: z.boolean(),
+  /** The application key of the maker's developer portal. */
+  applicationKey: z.string().trim().max(200),
+  signInAddress: outgoingAddress,
+  address: outgoingAddress,
+}
+
+const automowerState = z.strictObject({
+  ...settings,
+  signInAddress: z.string(),
+  address: z.string(),
+  /** The secret goes in and never comes out. */
+  hasSecret: z.boolean(),
+  triedAt: instant.nullable(),
+  answeredAt: instant.nullable(),
+  problem: automowerProblem.nullable(),
+  /** In English, for the operator of the server. */
+  detail: z.string(),
+  /** It is not asked before this. */
+  notBefore: instant.nullable(),
+  /** Requests in this month, by UTC. */
+  requests: z.number().int(),
+  /** As many as the maker allows in a month. */
+  budget: z.number().int(),
+  /** Once this number is reached the mowers are not read by themselves any more in this month. */
+  readingBudget: z.number().int(),
+  /** As they were at `answeredAt`. */
+  machines: z.array(automowerMachine),
+})
+export type AutomowerState = z.infer<typeof automowerState>
+
+/** An empty secret removes the stored one; one that is left out stays. */
+const change = z.strictObject({ ...settings, secret: z.string().trim().max(500) }).partial()
+export type AutomowerChange = z.infer<typeof change>
+
+export const automowerCalls = {
+  automower: {
+    get: call({
+      method: 'GET',
+      path: 'settings/automower',
+      who: 'operations.read',
+      result: automowerState,
+    }),
+    update: call({
+      method: 'PATCH',
+      path: 'settings/automower',
+      who: 'settings.edit',
+      body: change,
+      result: automowerState,
+    }),
+    test: call({
+      method: 'POST',
+      path: 'settings/automower/test',
+      who: 'settings.edit',
+      body: change.omit({ enabled: true }),
+      result: z.strictObject({
+        problem: automowerProblem.nullable(),
+        detail: z.string(),
+        machines: z.number().int(),
+      }),
+    }),
+  },
+} as const

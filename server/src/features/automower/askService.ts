@@ -1,0 +1,125 @@
+/** Signs in to the maker's service and reads its mowers. Every fault of the other side is a value with its reason. */
+import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
+import { z } from 'zod'
+import { callOutgoing, type OutgoingResponse } from '../../platform/outgoing.ts'
+import { readMachines } from './readMachines.ts'
+
+/** What a service is asked by. */
+interface Account {
+  readonly applicationKey: string
+  readonly secret: string
+  readonly signInAddress: string
+  readonly address: string
+}
+
+interface AskOptions {
+  readonly allowsPrivate: boolean
+  readonly signal: AbortSignal
+  readonly now: () => Date
+}
+
+interface Fault {
+  readonly ok: false
+  readonly problem: AutomowerProblem
+  readonly detail: string
+  readonly notBefore: Date | null
+}
+
+export type Reply = { readonly ok: true; readonly machines: readonly AutomowerMachine[] } | Fault
+
+const TIMEOUT_MS = 15_000
+const MAX_BYTES = 4_000_000
+const LEAST_RETRY_S = 60
+const MOST_RETRY_S = 6 * 3_600
+/** A token is renewed while it still counts. */
+const RENEW_MS = 60_000
+
+const token = z.object({ access_token: z.string().min(1).max(10_000), expires_in: z.number().positive() })
+
+export const fault = (problem: AutomowerProblem, detail = '', notBefore: Date | null = null): Fault => ({
+  ok: false,
+  problem,
+  detail,
+  notBefore,
+})
+
+const faultOf = ({ status, headers }: OutgoingResponse, now: Date): Fault => {
+  const detail = `It answered ${status}`
+  if (status !== 429 && status !== 503) return fault('httpStatus', detail)
+  const asked = Number(headers['retry-after'])
+  const waitS = Math.min(Math.max(Number.isFinite(asked) ? asked : 0, LEAST_RETRY_S), MOST_RETRY_S)
+  const notBefore = new Date(now.getTime() + waitS * 1_000)
+  return fault(status === 429 ? 'rateLimited' : 'httpStatus', detail, notBefore)
+}
+
+interface Token {
+  readonly of: string
+  readonly value: string
+  readonly untilMs: number
+}
+
+export class AutomowerService {
+  readonly #options: AskOptions
+  #token: Token | undefined
+
+  constructor(options: AskOptions) {
+    this.#options = options
+  }
+
+  async read(account: Account): Promise<Reply> {
+    const signedIn = await this.#signIn(account)
+    if (!signedIn.ok) return signedIn
+    const { allowsPrivate, signal, now } = this.#options
+    const answer = await callOutgoing(`${account.address.replace(/\/$/, '')}/mowers`, {
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      allowsPrivate,
+      signal,
+      headers: {
+        authorization: `Bearer ${signedIn.value}`,
+        'authorization-provider': 'husqvarna',
+        'x-api-key': account.applicationKey,
+      },
+    })
+    if (!answer.ok) return fault(answer.problem, answer.detail)
+    if (answer.status === 401 || answer.status === 403) {
+      // The next request signs in again: a token may be withdrawn before its time.
+      this.#token = undefined
+      return fault('keyRefused', `It answered ${answer.status}`)
+    }
+    if (answer.status !== 200) return faultOf(answer, now())
+    const machines = readMachines(answer.text)
+    return machines === undefined ? fault('notUnderstood', 'Its list of mowers cannot be read') : { ok: true, machines }
+  }
+
+  async #signIn(account: Account): Promise<{ readonly ok: true; readonly value: string } | Fault> {
+    const { allowsPrivate, signal, now } = this.#options
+    const of = JSON.stringify(account)
+    if (this.#token?.of === of && this.#token.untilMs > now().getTime()) return { ok: true, value: this.#token.value }
+    const { applicationKey, secret } = account
+    const answer = await callOutgoing(account.signInAddress, {
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      allowsPrivate,
+      signal,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: applicationKey,
+        client_secret: secret,
+      }).toString(),
+    })
+    if (!answer.ok) return fault(answer.problem, answer.detail)
+    if ([400, 401, 403].includes(answer.status)) return fault('keyRefused', `The sign-in answered ${answer.status}`)
+    if (answer.status !== 200) return faultOf(answer, now())
+    let read: z.infer<typeof token>
+    try {
+      read = token.parse(JSON.parse(answer.text))
+    } catch {
+      return fault('notUnderstood', 'The answer to the sign-in cannot be read')
+    }
+    const untilMs = now().getTime() + read.expires_in * 1_000 - RENEW_MS
+    this.#token = { of, value: read.access_token, untilMs }
+    return { ok: true, value: read.access_token }
+  }
+}

@@ -1,0 +1,265 @@
+/** The maker's service of Automowers over HTTP: a service of the test that speaks its protocol, and one that does not. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { lateCalls } from '@greensward/contract/late'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { automower } from '../../platform/db/schema/index.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+const as = 'ROLE_MANAGER'
+const MINUTE_MS = 60_000
+const WAIT = { timeout: 30_000 }
+const KEY = 'our-application'
+const SECRET = 'a secret of ours'
+
+/** As the maker's documents have it; more fields than are read. */
+const mowerOf = (attributes: object = {}) => ({
+  type: 'mower',
+  id: '0b1c',
+  attributes: {
+    system: { name: 'Nursery', model: 'HUSQVARNA CEORA', serialNumber: 1 },
+    battery: { batteryPercent: 64, remainingChargingTime: 0 },
+    capabilities: { canConfirmError: true, headlights: false, position: true, stayOutZones: true, workAreas: true },
+    mower: { mode: 'MAIN_AREA', activity: 'MOWING', inactiveReason: 'NONE', state: 'IN_OPERATION', errorCode: 0 },
+    planner: { nextStartTimestamp: 0, override: { action: 'NOT_ACTIVE' }, restrictedReason: 'NONE' },
+    metadata: { connected: true, statusTimestamp: Date.UTC(2026, 4, 1, 5, 30) },
+    workAreas: [
+      { workAreaId: 7, name: 'Range', type: 'SYSTEMATIC', cuttingHeight: 30, enabled: true, progress: 40 },
+      { workAreaId: 0, name: '', type: 'RANDOM', cuttingHeight: 30, enabled: false },
+    ],
+    positions: [
+      { latitude: 51.3921, longitude: -0.6412 },
+      { latitude: 51.3922, longitude: -0.6413 },
+    ],
+    ...attributes,
+  },
+})
+
+interface Asked {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+let server: TestServer
+let service: Server
+let origin: string
+let asked: Asked[] = []
+let mowers: (reply: ServerResponse) => void
+const says = (json: unknown) => (reply: ServerResponse) => void reply.end(JSON.stringify(json))
+
+beforeAll(async () => {
+  server = await startTestServer({ config: { outgoingPrivate: true } })
+  service = createServer((request, reply) => {
+    const parts: Buffer[] = []
+    request.on('data', part => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8')
+      asked.push({ path: request.url ?? '', headers: request.headers, body })
+      if (request.url !== '/token') return mowers(reply)
+      const form = new URLSearchParams(body)
+      const isOurs = form.get('client_id') === KEY && form.get('client_secret') === SECRET
+      if (!isOurs) return void reply.writeHead(400).end('{"error":"invalid_client"}')
+      return says({ access_token: 'a-token', expires_in: 86_399, token_type: 'Bearer' })(reply)
+    })
+  })
+  await new Promise<void>(done => service.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  service?.closeAllConnections()
+  service?.close()
+  await server?.close()
+})
+beforeEach(async () => {
+  await server.app.ctx.db.delete(automower)
+  asked = []
+  mowers = says({ data: [mowerOf()] })
+})
+
+const state = async () => (await server.call(as, lateCalls.automower.get)).result
+const account = () => ({
+  enabled: true,
+  applicationKey: KEY,
+  secret: SECRET,
+  signInAddress: `${origin}/token`,
+  address: `${origin}/v1`,
+})
+const withoutEnabled = () => {
+  const { enabled: _, ...rest } = account()
+  return rest
+}
+const change = (body: object) => server.call(as, lateCalls.automower.update, { body })
+const readings = () => asked.filter(({ path }) => path === '/v1/mowers').length
+const advance = async (ms: number): Promise<void> => {
+  server.clock.advance(ms)
+  await server.signInAgain()
+}
+/** Saving makes the server look whether it is time. */
+const look = () => change({ enabled: true }).then(found => found.result)
+const becomes = (expected: object) => expect.poll(state, WAIT).toMatchObject(expected)
+
+test('signs in, reads the mowers, and shows what each does and can', async () => {
+  await change(account()).then(found => found.result)
+  await becomes({ problem: null, answeredAt: expect.any(String), requests: 1 })
+  const { machines } = await state()
+  expect(machines).toEqual([
+    {
+      id: '0b1c',
+      name: 'Nursery',
+      model: 'HUSQVARNA CEORA',
+      can: {
+        followsPath: false,
+        mowsWorkArea: true,
+        positionRateHz: 1 / 30,
+        stopLatency: { via: 'makersCloud', withinS: 60 },
+        blade: 'own',
+        charge: 'own',
+        returnToBase: 'own',
+        fence: false,
+        signing: false,
+      },
+      activity: 'mowing',
+      faultCode: null,
+      battery: 0.64,
+      position: [-0.6412, 51.3921],
+      isConnected: true,
+      reportedAt: '2026-05-01T05:30:00.000Z',
+      areas: [
+        { id: '7', name: 'Range', isEnabled: true, progress: 0.4 },
+        { id: '0', name: '', isEnabled: false, progress: null },
+      ],
+    },
+  ])
+  expect(asked.at(-1)?.headers).toMatchObject({
+    authorization: 'Bearer a-token',
+    'authorization-provider': 'husqvarna',
+    'x-api-key': KEY,
+  })
+})
+
+test('a mower that reports less can do less, and nothing unknown becomes a figure', async () => {
+  mowers = says({
+    data: [
+      mowerOf({
+        battery: undefined,
+        capabilities: { position: false, workAreas: false },
+        mower: { activity: 'NOT_APPLICABLE', state: 'ERROR', errorCode: 13 },
+        metadata: { connected: false, statusTimestamp: 0 },
+        workAreas: undefined,
+        positions: [],
+      }),
+    ],
+  })
+  await change(account())
+  await becomes({ answeredAt: expect.any(String) })
+  expect((await state()).machines[0]).toMatchObject({
+    can: { mowsWorkArea: false, positionRateHz: 0 },
+    activity: 'failed',
+    faultCode: 13,
+    battery: null,
+    position: null,
+    isConnected: false,
+    reportedAt: null,
+    areas: [],
+  })
+})
+
+test('the secret is sealed, is never shown, and does not go to another address', async () => {
+  await change(account())
+  const [row] = await server.app.ctx.db.select().from(automower)
+  expect(row?.sealedSecret).toEqual(expect.any(String))
+  expect(JSON.stringify([row, await state()])).not.toContain(SECRET)
+  expect((await change({ address: `${origin}/v2` })).error.fields).toEqual({
+    'body.secret': { code: 'empty', params: {} },
+  })
+  expect((await state()).address).toBe(`${origin}/v1`)
+})
+
+describe('limits', () => {
+  test('it is read each five minutes with one sign-in, and not before', async () => {
+    // Another account than that of the tests before, which is signed in already.
+    await change({ ...account(), address: `${origin}/v1/` })
+    await becomes({ requests: 1, answeredAt: expect.any(String) })
+    await advance(4 * MINUTE_MS)
+    await look()
+    await advance(2 * MINUTE_MS)
+    await look()
+    await becomes({ requests: 2 })
+    await expect.poll(readings, WAIT).toBe(2)
+    expect(asked.filter(({ path }) => path === '/token')).toHaveLength(1)
+  })
+
+  test('readings leave requests to people, and nobody asks once the month is used up', async () => {
+    await change({ ...account(), enabled: false })
+    const month = server.clock.now().toISOString().slice(0, 7)
+    await server.app.ctx.db.update(automower).set({ month, requests: 9_500 })
+    await look()
+    const tried = await server.call(as, lateCalls.automower.test, { body: {} })
+    expect(tried.result).toEqual({ problem: null, detail: '', machines: 1 })
+    expect(await state()).toMatchObject({ requests: 9_501, readingBudget: 9_500, budget: 10_000, answeredAt: null })
+    await server.app.ctx.db.update(automower).set({ requests: 10_000 })
+    expect((await server.call(as, lateCalls.automower.test, { body: {} })).result.problem).toBe('budgetSpent')
+    expect(readings()).toBe(1)
+    await advance(32 * 24 * 60 * MINUTE_MS)
+    await look()
+    await becomes({ requests: 1, answeredAt: expect.any(String) })
+  })
+
+  test('a service that limits its rate is left alone for as long as it asks', async () => {
+    mowers = reply => void reply.writeHead(429, { 'retry-after': '1800' }).end()
+    await change(account())
+    await becomes({ problem: 'rateLimited', notBefore: expect.any(String) })
+    await advance(25 * MINUTE_MS)
+    await look()
+    expect(readings()).toBe(1)
+    mowers = says({ data: [] })
+    await advance(10 * MINUTE_MS)
+    await look()
+    await becomes({ problem: null, notBefore: null, machines: [] })
+  })
+})
+
+describe('a service that fails', () => {
+  test('keeps what was known, says why, and is asked more seldom', async () => {
+    await change(account())
+    await becomes({ answeredAt: expect.any(String) })
+    mowers = reply => void reply.end('<html>')
+    await advance(6 * MINUTE_MS)
+    await look()
+    await becomes({ problem: 'notUnderstood', machines: [{ name: 'Nursery' }] })
+    await advance(6 * MINUTE_MS)
+    await look()
+    expect(readings()).toBe(2)
+  })
+
+  test('a list that does not keep to the protocol is not believed in part', async () => {
+    mowers = says({ data: [mowerOf(), mowerOf({ battery: { batteryPercent: 640 } })] })
+    await change(account())
+    await becomes({ problem: 'notUnderstood', machines: [] })
+  })
+
+  test('a key that is refused is reported as such, by the sign-in and by the list', async () => {
+    const tried = await server.call(as, lateCalls.automower.test, { body: { ...withoutEnabled(), secret: 'no' } })
+    expect(tried.result).toMatchObject({ problem: 'keyRefused', machines: 0 })
+    mowers = reply => void reply.writeHead(401).end()
+    await change(account())
+    await becomes({ problem: 'keyRefused' })
+  })
+
+  test('one that never answers holds up neither a page nor a save', async () => {
+    mowers = () => undefined
+    const begunAt = performance.now()
+    expect((await change(account())).result).toMatchObject({ enabled: true, hasSecret: true })
+    expect(await state()).toMatchObject({ problem: null, answeredAt: null })
+    // The service is given fifteen seconds.
+    expect(performance.now() - begunAt).toBeLessThan(14_000)
+    service.closeAllConnections()
+    await becomes({ problem: expect.stringMatching(/^(notReached|tooSlow)$/) })
+  })
+})
+
+test('people who may not change settings read it and change nothing', async () => {
+  const { status } = await server.call('ROLE_TEST_USER', lateCalls.automower.update, { body: { enabled: false } })
+  expect(status).toBe(403)
+})

@@ -1,0 +1,122 @@
+/** Automowers, read from the maker's service each five minutes. The rest of the product works with and without it. */
+import type { AutomowerChange } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
+import { said } from '@greensward/messages'
+import type { Context } from '../../platform/context.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { refuseFields } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { openSeal, type Seal } from '../../platform/sealing.ts'
+import { createWatch } from '../../platform/watch.ts'
+import { AutomowerService, fault, type Reply } from './askService.ts'
+import {
+  type AutomowerSettings,
+  changeAutomower,
+  countRequest,
+  DEFAULTS,
+  readAutomower,
+  shownState,
+  storeAnswer,
+  storeProblem,
+  takeTurn,
+} from './automowerStore.ts'
+
+const LOOK_MS = 20_000
+
+/** A secret is for the addresses that it was typed for and must not go to others. */
+const changedSettings = (seal: Seal, before: AutomowerSettings, change: AutomowerChange): AutomowerSettings => {
+  const { secret, ...others } = change
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const after: AutomowerSettings = { ...before, ...given }
+  const isForAnother = after.signInAddress !== before.signInAddress || after.address !== before.address
+  const kept = isForAnother ? null : before.sealedSecret
+  return { ...after, sealedSecret: secret === undefined ? kept : secret === '' ? null : seal.close(secret) }
+}
+
+/** @throws Refusal of the fields that are empty */
+const refuseIncomplete = ({ enabled, applicationKey, sealedSecret }: AutomowerSettings): void => {
+  const empty = said('empty')
+  const fields = {
+    ...(applicationKey === '' ? { 'body.applicationKey': empty } : {}),
+    ...(sealedSecret === null ? { 'body.secret': empty } : {}),
+  }
+  if (enabled && Object.keys(fields).length > 0) refuseFields(fields)
+}
+
+/** What the record keeps. */
+const seen = ({ enabled, applicationKey, signInAddress, address, sealedSecret }: AutomowerSettings) => ({
+  ...{ enabled, applicationKey, signInAddress, address },
+  hasSecret: sealedSecret !== null,
+})
+
+export const createAutomowerFeature = (ctx: Context): Feature => {
+  const seal = openSeal(ctx.config.sharedDir)
+  const closing = new AbortController()
+  const service = new AutomowerService({
+    allowsPrivate: ctx.config.outgoingPrivate,
+    signal: closing.signal,
+    now: () => ctx.clock.now(),
+  })
+
+  const ask = async (settings: AutomowerSettings): Promise<Reply> => {
+    const { applicationKey, sealedSecret, signInAddress, address } = settings
+    if (applicationKey === '' || sealedSecret === null) return fault('incomplete')
+    const secret = seal.open(sealedSecret)
+    return secret === undefined ? fault('sealBroken') : service.read({ applicationKey, secret, signInAddress, address })
+  }
+
+  const lookOnce = async (): Promise<void> => {
+    const asked = await takeTurn(ctx.db, ctx.clock.now())
+    if (asked === undefined) return
+    const reply = await ask(asked)
+    if (reply.ok) return storeAnswer(ctx.db, asked, reply.machines, ctx.clock.now())
+    ctx.log.warn({ problem: reply.problem, detail: reply.detail }, 'Could not read the Automowers')
+    await storeProblem(ctx.db, asked, reply)
+  }
+  const watch = createWatch({
+    everyMs: LOOK_MS,
+    lookOnce,
+    failed: error => ctx.log.warn({ err: error }, 'Could not look after the Automowers'),
+  })
+
+  return {
+    routes: [
+      route(lateCalls.automower.get, async () => shownState(await readAutomower(ctx.db), ctx.clock.now())),
+      route(lateCalls.automower.update, async ({ body, user, write }) => {
+        const now = ctx.clock.now()
+        const after = await write(async tx => {
+          const changed = await changeAutomower(tx, before => changedSettings(seal, before, body), now)
+          refuseIncomplete(changed.after)
+          await ctx.audit(tx, {
+            user,
+            action: 'settings.update',
+            subject: 'settings',
+            subjectId: 'automower',
+            details: { before: seen(changed.before), after: seen(changed.after) },
+          })
+          return shownState(changed.after, now)
+        })
+        // Nobody who saves waits for the maker's service.
+        void watch.look().catch((err: unknown) => ctx.log.warn({ err }, 'Could not look after the Automowers'))
+        return after
+      }),
+      route(
+        lateCalls.automower.test,
+        async ({ body }) => {
+          const tried = changedSettings(seal, (await readAutomower(ctx.db)) ?? DEFAULTS, body)
+          const isLeft = await countRequest(ctx.db, ctx.clock.now())
+          const reply = isLeft ? await ask(tried) : fault('budgetSpent')
+          return reply.ok
+            ? { problem: null, detail: '', machines: reply.machines.length }
+            : { problem: reply.problem, detail: reply.detail, machines: 0 }
+        },
+        { perMinute: 10 },
+      ),
+    ],
+    start: async () => watch.start(),
+    stop: async () => {
+      closing.abort()
+      await watch.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+/** Answers of the maker's service as others have recorded them; they are not part of the project. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readMachines } from './readMachines.ts'
+
+const RECORDED = join(import.meta.dirname, '../../../../../shared/data/automower')
+
+describe.skipIf(!existsSync(RECORDED))('recorded answers (skipped where ../shared/data/automower is absent)', () => {
+  const read = (name: string) => readMachines(readFileSync(join(RECORDED, name), 'utf8'))?.[0]
+
+  test('a mower with work areas and positions', () => {
+    expect(read('high_feature_mower.json')).toMatchObject({
+      model: '450XH-TEST',
+      can: { followsPath: false, mowsWorkArea: true, stopLatency: { via: 'makersCloud' } },
+      activity: 'parked',
+      faultCode: null,
+      battery: 1,
+      position: [-82.5527055, 35.5402913],
+      isConnected: true,
+      reportedAt: '2023-10-18T22:58:52.683Z',
+      areas: [
+        { id: '123456', name: 'Front lawn', isEnabled: true, progress: 0.4 },
+        { id: '654321', name: 'Back lawn', isEnabled: true, progress: null },
+        { id: '0', name: '', isEnabled: false, progress: 0.2 },
+      ],
+    })
+  })
+
+  test('a mower that has neither', () => {
+    expect(read('low_feature_mower.json')).toMatchObject({
+      can: { mowsWorkArea: false, positionRateHz: 0 },
+      faultCode: 1,
+      battery: 0.5,
+      position: null,
+      areas: [],
+    })
+  })
+
+  test('an answer that is an error is not one of mowers', () => {
+    expect(readMachines(readFileSync(join(RECORDED, 'error.json'), 'utf8'))).toBeUndefined()
+  })
+})

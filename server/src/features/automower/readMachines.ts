@@ -1,0 +1,110 @@
+/** The maker's answer to `GET /mowers`, in our terms. Fields that are not used here may be anything. */
+import type { AutomowerActivity, AutomowerMachine } from '@greensward/contract'
+import type { VehicleCapabilities } from '@greensward/domain'
+import { z } from 'zod'
+
+const degrees = (most: number) => z.number().min(-most).max(most)
+
+const answered = z.object({
+  data: z
+    .array(
+      z.object({
+        id: z.string().max(100),
+        attributes: z.object({
+          system: z.object({ name: z.string().max(200), model: z.string().max(200) }),
+          battery: z.object({ batteryPercent: z.number().min(0).max(100) }).optional(),
+          capabilities: z.object({ position: z.boolean(), workAreas: z.boolean() }),
+          mower: z.object({
+            activity: z.string().max(50),
+            state: z.string().max(50),
+            errorCode: z.number().int().optional(),
+          }),
+          metadata: z.object({ connected: z.boolean(), statusTimestamp: z.number().nonnegative().max(8e15) }),
+          positions: z.array(z.object({ latitude: degrees(90), longitude: degrees(180) })).optional(),
+          workAreas: z
+            .array(
+              z.object({
+                workAreaId: z.number().int(),
+                name: z.string().max(200),
+                enabled: z.boolean(),
+                progress: z.number().min(0).max(100).optional(),
+              }),
+            )
+            .max(200)
+            .optional(),
+        }),
+      }),
+    )
+    .max(500),
+})
+type Answered = z.infer<typeof answered>['data'][number]
+
+const OF_ACTIVITY: Readonly<Record<string, AutomowerActivity>> = {
+  MOWING: 'mowing',
+  LEAVING: 'leaving',
+  GOING_HOME: 'goingHome',
+  CHARGING: 'charging',
+  PARKED_IN_CS: 'parked',
+  STOPPED_IN_GARDEN: 'stopped',
+}
+
+/** These say more than the activity, which stays what it was before. */
+const OF_STATE: Readonly<Record<string, AutomowerActivity>> = {
+  PAUSED: 'paused',
+  STOPPED: 'stopped',
+  OFF: 'off',
+  ERROR: 'failed',
+  FATAL_ERROR: 'failed',
+  ERROR_AT_POWER_UP: 'failed',
+}
+
+/** The maker's cloud takes a command at once; the machine confirms it within a minute. */
+const CLOUD_STOP_S = 60
+/** Reported in batches, a position each half minute. */
+const POSITION_RATE_HZ = 1 / 30
+
+const capabilitiesOf = ({ position, workAreas }: Answered['attributes']['capabilities']): VehicleCapabilities => ({
+  followsPath: false,
+  mowsWorkArea: workAreas,
+  positionRateHz: position ? POSITION_RATE_HZ : 0,
+  stopLatency: { via: 'makersCloud', withinS: CLOUD_STOP_S },
+  blade: 'own',
+  charge: 'own',
+  returnToBase: 'own',
+  fence: false,
+  signing: false,
+})
+
+const machineOf = ({ id, attributes }: Answered): AutomowerMachine => {
+  const { system, battery, capabilities, mower, metadata, positions, workAreas } = attributes
+  // The first position is the newest.
+  const [newest] = capabilities.position ? (positions ?? []) : []
+  const { statusTimestamp: at } = metadata
+  return {
+    id,
+    name: system.name,
+    model: system.model,
+    can: capabilitiesOf(capabilities),
+    activity: OF_STATE[mower.state] ?? OF_ACTIVITY[mower.activity] ?? 'unknown',
+    faultCode: mower.errorCode === undefined || mower.errorCode === 0 ? null : mower.errorCode,
+    battery: battery === undefined ? null : battery.batteryPercent / 100,
+    position: newest === undefined ? null : [newest.longitude, newest.latitude],
+    isConnected: metadata.connected,
+    reportedAt: at === 0 ? null : new Date(at).toISOString(),
+    areas: (capabilities.workAreas ? (workAreas ?? []) : []).map(area => ({
+      id: String(area.workAreaId),
+      name: area.name,
+      isEnabled: area.enabled,
+      progress: area.progress === undefined ? null : area.progress / 100,
+    })),
+  }
+}
+
+/** Undefined for an answer that is not the maker's. */
+export const readMachines = (text: string): readonly AutomowerMachine[] | undefined => {
+  try {
+    return answered.parse(JSON.parse(text)).data.map(machineOf)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,266 @@
+/** Mowers of Husqvarna, read from the maker's service: how it is asked, its last answer, and what each mower does. */
+import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
+import { outgoingAddress } from '@greensward/domain'
+import { Button, Switch } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import {
+  ErrorState,
+  formResolver,
+  LoadingState,
+  notify,
+  Page,
+  Panel,
+  PasswordField,
+  StatusPill,
+  TextField,
+  type Tone,
+} from '../../ui/index.ts'
+import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+/** The server reads the maker's service each five minutes; this shows it soon after. */
+const READ_MS = 20_000
+
+const form = z.object({
+  enabled: z.boolean(),
+  applicationKey: z.string().trim().max(200),
+  secret: z.string().trim().max(500),
+  signInAddress: outgoingAddress,
+  address: outgoingAddress,
+})
+type Form = z.infer<typeof form>
+
+/** The secret goes in and never comes out. */
+const valuesOf = ({ enabled, applicationKey, signInAddress, address }: AutomowerState): Form => ({
+  ...{ enabled, applicationKey, signInAddress, address },
+  secret: '',
+})
+
+export default function Automower() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useCall(lateCalls.automower.get, {}, { refetchInterval: READ_MS })
+  if (data === undefined)
+    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <Page title={t('settings.section.automower')}>
+      <div className={classes.form}>
+        <Now state={data} />
+        <Machines machines={data.machines} />
+        <SourceForm state={data} />
+      </div>
+    </Page>
+  )
+}
+
+function Now({ state }: { readonly state: AutomowerState }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const { enabled, answeredAt, problem, detail, notBefore, requests, budget, readingBudget } = state
+  const is = !enabled ? 'off' : problem !== null ? 'failing' : answeredAt === null ? 'waiting' : 'read'
+  return (
+    <Panel
+      title={t('settings.automower.now')}
+      actions={
+        <StatusPill tone={({ off: 'neutral', failing: 'error', waiting: 'main', read: 'success' } as const)[is]}>
+          {t(`settings.weather.is.${is}`)}
+        </StatusPill>
+      }
+    >
+      <div className={classes.stack} aria-live="polite">
+        <p>{t('settings.automower.readOnly')}</p>
+        <div className={classes.fact}>
+          <span>{t('settings.automower.lastAnswer')}</span>
+          <strong>{answeredAt === null ? t('common.none') : time.dateTime(answeredAt)}</strong>
+        </div>
+        <div className={classes.fact}>
+          <span>{t('settings.automower.requests')}</span>
+          <strong>{t('settings.automower.requestsOf', { requests, budget })}</strong>
+          {requests >= readingBudget && <span>{t('settings.automower.used')}</span>}
+        </div>
+        {enabled && problem !== null && (
+          <p className={classes.refusal}>
+            {t(`settings.automower.problem.${problem}`)} <span lang="en">{detail}</span>
+            {notBefore !== null && ` ${t('settings.automower.notBefore', { time: time.dateTime(notBefore) })}`}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
+  mowing: 'main',
+  leaving: 'main',
+  goingHome: 'main',
+  charging: 'success',
+  parked: 'success',
+  paused: 'warn',
+  stopped: 'warn',
+  failed: 'error',
+  off: 'neutral',
+  unknown: 'neutral',
+}
+
+/** The faults that a greenkeeper meets; the maker has many more, which are shown by their number. */
+const FAULTS = [1, 2, 9, 10, 12, 13, 15] as const
+const isNamed = (code: number): code is (typeof FAULTS)[number] => (FAULTS as readonly number[]).includes(code)
+
+function Machines({ machines }: Pick<AutomowerState, 'machines'>) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('settings.automower.machines')}>
+      {machines.length === 0 ? (
+        <p>{t('settings.automower.none')}</p>
+      ) : (
+        <ul className={classes.stack}>
+          {machines.map(machine => (
+            <Machine key={machine.id} machine={machine} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** What a machine cannot do has no line. */
+function Machine({ machine }: { readonly machine: AutomowerMachine }) {
+  const { t, i18n } = useTranslation()
+  const time = useCourseTime()
+  const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas } = machine
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <li className={classes.fact}>
+      <strong>{name}</strong>
+      <span>{model}</span>
+      <StatusPill tone={isConnected ? TONES[activity] : 'neutral'}>
+        {t(isConnected ? `settings.automower.activity.${activity}` : 'settings.automower.away')}
+      </StatusPill>
+      {faultCode !== null && (
+        <span>
+          {isNamed(faultCode)
+            ? t(`settings.automower.fault.${faultCode}`)
+            : t('settings.automower.otherFault', { code: faultCode })}
+        </span>
+      )}
+      <span>
+        {t('settings.automower.battery', {
+          share: battery === null ? t('common.unknown') : percent.format(battery),
+        })}
+      </span>
+      {can.positionRateHz > 0 && (
+        <span>
+          {t('settings.automower.position', {
+            position: position === null ? t('common.unknown') : `${position[1].toFixed(6)}, ${position[0].toFixed(6)}`,
+          })}
+        </span>
+      )}
+      <span>
+        {reportedAt === null
+          ? t('settings.automower.neverReported')
+          : t('settings.automower.reported', { time: time.dateTime(reportedAt) })}
+      </span>
+      {can.mowsWorkArea &&
+        areas.map(area => (
+          <span key={area.id}>
+            {area.name === '' ? t('settings.automower.mainArea') : area.name}
+            {': '}
+            {!area.isEnabled
+              ? t('settings.automower.areaOff')
+              : area.progress === null
+                ? t('settings.automower.areaOn')
+                : t('settings.automower.areaProgress', { share: percent.format(area.progress) })}
+          </span>
+        ))}
+    </li>
+  )
+}
+
+function SourceForm({ state }: { readonly state: AutomowerState }) {
+  const { t } = useTranslation()
+  const mayEdit = useCan('settings.edit')
+  const update = useAct(lateCalls.automower.update, { changes: [lateCalls.automower.get] })
+  const fields = useForm<Form, unknown, Form>({ resolver: formResolver(form), defaultValues: valuesOf(state) })
+  const { control, reset } = fields
+  const submit = useSettingsForm<Form>(fields, async changed => valuesOf(await update.mutateAsync({ body: changed })))
+  // Changes of other people show at once, except in fields that are being edited here.
+  useEffect(() => reset(valuesOf(state), { keepDirtyValues: true }), [state, reset])
+  const shared = { control, disabled: !mayEdit } as const
+  return (
+    <SettingsForm form={fields} mayEdit={mayEdit} onSubmit={submit} onCancel={() => reset(valuesOf(state))}>
+      <Panel title={t('settings.automower.source')}>
+        <p>{t('settings.automower.sourceHint')}</p>
+        <div className={classes.grid}>
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.automower.enabled')}
+            checked={fields.watch('enabled')}
+            disabled={!mayEdit}
+            onChange={event => fields.setValue('enabled', event.currentTarget.checked, { shouldDirty: true })}
+          />
+          <TextField {...shared} name="applicationKey" label={t('settings.automower.applicationKey')} />
+          <PasswordField
+            {...shared}
+            name="secret"
+            label={t('settings.automower.secret')}
+            description={t(state.hasSecret ? 'settings.automower.hasSecret' : 'settings.automower.noSecret')}
+          />
+          <TextField
+            {...shared}
+            name="signInAddress"
+            type="url"
+            label={t('settings.automower.signInAddress')}
+            description={t('settings.automower.addressHint')}
+          />
+          <TextField {...shared} name="address" type="url" label={t('settings.automower.address')} />
+        </div>
+        {mayEdit && <TestConnection form={fields} />}
+      </Panel>
+    </SettingsForm>
+  )
+}
+
+/** Asks by what is in the fields now, saved or not. */
+function TestConnection({ form: fields }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
+  const { t } = useTranslation()
+  const test = useAct(lateCalls.automower.test, { changes: [lateCalls.automower.get] })
+  const run = async (): Promise<void> => {
+    if (!(await fields.trigger())) return
+    const { enabled: _, secret, ...values } = fields.getValues()
+    // An empty field leaves the stored secret as it is.
+    const body = secret === '' ? values : { ...values, secret }
+    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+  }
+  const found = test.data
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={18} />}
+          loading={test.isPending}
+          onClick={() => void run()}
+        >
+          {t('settings.weather.test')}
+        </Button>
+      </div>
+      {found !== undefined && !test.isPending && (
+        <div role="status">
+          {found.problem === null ? (
+            <p>{t('settings.automower.works', { count: found.machines })}</p>
+          ) : (
+            <p className={classes.refusal}>
+              {t(`settings.automower.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

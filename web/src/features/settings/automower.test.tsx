@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+/** The page of the maker's service: what each mower does, without what it cannot do, and the try before saving. */
+import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { FOLLOWS_PATHS } from '../../testing/capabilities.ts'
+import { stage } from '../../testing/openApp.tsx'
+
+const open = stage()
+
+const MACHINE: AutomowerMachine = {
+  id: 'a',
+  name: 'Nursery',
+  model: 'CEORA',
+  can: { ...FOLLOWS_PATHS, followsPath: false, mowsWorkArea: true },
+  activity: 'mowing',
+  faultCode: null,
+  battery: 0.64,
+  position: [-0.6412, 51.3921],
+  isConnected: true,
+  reportedAt: '2030-01-01T06:00:00.000Z',
+  areas: [{ id: '7', name: 'Range', isEnabled: true, progress: 0.4 }],
+}
+
+const STATE: AutomowerState = {
+  enabled: true,
+  applicationKey: 'ours',
+  signInAddress: 'https://sign-in.example.org/token',
+  address: 'https://mowers.example.org/v1',
+  hasSecret: true,
+  triedAt: '2030-01-01T06:00:00.000Z',
+  answeredAt: '2030-01-01T06:00:00.000Z',
+  problem: null,
+  detail: '',
+  notBefore: null,
+  requests: 412,
+  budget: 10_000,
+  readingBudget: 9_500,
+  machines: [MACHINE],
+}
+
+const show = (change: Partial<AutomowerState> = {}) =>
+  open({
+    path: '/settings/automower',
+    role: 'ROLE_MANAGER',
+    prepare: wire => wire.answer(lateCalls.automower.get, { ...STATE, ...change }),
+  })
+
+test('shows what a mower does and can, and how many requests are used', async () => {
+  await show()
+  expect(await screen.findByText('Nursery')).toBeDefined()
+  expect(screen.getByText('Mowing')).toBeDefined()
+  expect(screen.getByText('Battery: 64%')).toBeDefined()
+  expect(screen.getByText('Position: 51.392100, -0.641200')).toBeDefined()
+  expect(screen.getByText('Range: 40% mown')).toBeDefined()
+  expect(screen.getByText('412 of 10000')).toBeDefined()
+})
+
+test('a mower that reports no position and mows no areas has no line for them', async () => {
+  const can = { ...MACHINE.can, mowsWorkArea: false, positionRateHz: 0 }
+  await show({ machines: [{ ...MACHINE, can, activity: 'failed', faultCode: 13, battery: null, position: null }] })
+  expect(await screen.findByText('Its wheels do not grip.')).toBeDefined()
+  expect(screen.getByText('Battery: Unknown')).toBeDefined()
+  expect(screen.queryByText(/^Position:/)).toBeNull()
+  expect(screen.queryByText(/^Range/)).toBeNull()
+})
+
+test('says why the service was not read, and leaves what was known', async () => {
+  await show({
+    problem: 'rateLimited',
+    detail: 'It answered 429',
+    notBefore: '2030-01-01T07:00:00.000Z',
+    requests: 9_500,
+  })
+  expect(await screen.findByText(/The service allows no more requests for now/)).toBeDefined()
+  expect(screen.getByText('The mowers are not read by themselves until next month.')).toBeDefined()
+  expect(screen.getByText('Nursery')).toBeDefined()
+})
+
+test('tests the connection by what is typed, without the secret where none is typed', async () => {
+  const user = userEvent.setup()
+  const { wire } = await show()
+  wire.answer(lateCalls.automower.test, { problem: null, detail: '', machines: 2 })
+  await user.click(await screen.findByRole('button', { name: 'Test connection' }))
+  expect(await screen.findByText('The service answered with 2 mowers.')).toBeDefined()
+  expect(wire.bodiesOf(lateCalls.automower.test)).toEqual([
+    { applicationKey: 'ours', signInAddress: STATE.signInAddress, address: STATE.address },
+  ])
+})
