@@ -21,7 +21,7 @@ export interface TestBrokerOptions {
   readonly port?: number
   readonly login?: { readonly user: string; readonly password: string }
   readonly tls?: { readonly key: string; readonly cert: string }
-  /** Ends each connection after so many messages, as brokers with a rate limit do. */
+  /** Ends each connection after this number of messages, as brokers with a rate limit do. */
   readonly mostMessages?: number
   readonly refusesSubscriptions?: boolean
 }

@@ -109,6 +109,8 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
 const fillIn = (): void => {
   window.matchMedia ??= query =>
     ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
+  // A text area that grows measures again once a font has loaded.
+  if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
   window.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}

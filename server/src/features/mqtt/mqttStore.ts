@@ -30,7 +30,7 @@ const DEFAULTS: StoredMqtt = {
 
 /** A server that is connected says so this often. */
 export const SEEN_EVERY_MS = 30_000
-/** After so many tries a broker that is switched off and cannot be reached keeps what it has. */
+/** Tries to withdraw from a broker that is switched off; after them it keeps what it has. */
 const MOST_WITHDRAWALS = 10
 const FIRST_WAIT_MS = 5_000
 const MOST_WAIT_MS = 300_000
@@ -74,7 +74,7 @@ export const changeMqtt = async (
   return { before, after }
 }
 
-/** How long to wait after so many failures in a row: 5 s, 10 s, 20 s ... 5 minutes. */
+/** How long to wait after failures in a row: 5 s, 10 s, 20 s ... 5 minutes. */
 export const waitAfter = (failures: number): number =>
   failures === 0 ? 0 : Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 10))
 

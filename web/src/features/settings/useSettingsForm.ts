@@ -10,7 +10,11 @@ export function useSettingsForm<T extends FieldValues>(
   const { t } = useTranslation()
   const submit = form.handleSubmit(async values => {
     const dirty = form.formState.dirtyFields as Record<string, unknown>
-    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name] === true)) as Partial<T>
+    const before = (form.formState.defaultValues ?? {}) as Record<string, unknown>
+    // Of a list the form notes which items differ, and of one that became empty nothing.
+    const isChanged = ([name, value]: [string, unknown]): boolean =>
+      Array.isArray(value) ? JSON.stringify(value) !== JSON.stringify(before[name]) : dirty[name] === true
+    const changed = Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<T>
     try {
       form.reset(await send(changed))
       notify.done(t('common.saved'))
