@@ -1,6 +1,6 @@
 /** The memory of the grass: when each square metre was last cut, and which zones want it again. */
 
-import { direction, id, instant, position } from '@greensward/domain'
+import { direction, id, instant, nextCutShape, position } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf } from './call.ts'
 
@@ -29,9 +29,15 @@ export const grassRow = z.strictObject({
   /** Of the zone's type. */
   intervalDays: z.number().int().nullable(),
   mownShare: share,
-  /** Share that was not cut within the interval; null without one. */
+  /** Share that is due, by growth or by the interval; null where the type has neither. */
   overdueShare: share.nullable(),
   isOverdue: z.boolean(),
+  /** When it is due as a whole, and why then; null where the type has no interval and does not grow. */
+  due: nextCutShape.nullable(),
+  /** Growing degree days since its last cut; null where its type does not grow or weather is missing. */
+  degreeDays: z.number().nullable(),
+  /** The last growth regulator in the records, and the degree days since. */
+  regulator: z.strictObject({ at: instant, product: z.string(), degreeDays: z.number().nullable() }).nullable(),
   lastAt: instant.nullable(),
   lastMowerId: id.nullable(),
   /** The direction of the last mission that cut it, from the way the mower really drove. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
 import { colour, id, instant, line } from '../common/text.ts'
 import { position } from '../course/course.ts'
+import { growthSettings } from '../grass/growthSettings.ts'
 import { direction } from '../mission/direction.ts'
 import { mowingPattern } from '../mission/pattern.ts'
 import { driveTime } from './driveTime.ts'
@@ -46,6 +47,8 @@ export const zoneType = z.strictObject({
   turnsOutside: z.boolean().optional(),
   /** Days after which its grass wants to be cut again; null or absent is never overdue. */
   intervalDays: z.number().int().min(1).max(90).nullable().optional(),
+  /** How its grass grows, which then decides when it is due; null or absent keeps to the fixed interval. */
+  growth: growthSettings.nullable().optional(),
   updatedAt: instant,
 })
 export type ZoneType = z.infer<typeof zoneType>

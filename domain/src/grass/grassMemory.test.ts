@@ -68,16 +68,18 @@ test('a redrawn zone keeps the past of the area that it still covers', () => {
   expect(cutAt(backAgain, at(10, 10.4))).toEqual(cutAt(memory, at(10, 10.4)))
 })
 
+const before = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
+
 test('what is past its interval is a share of the whole zone, never-cut ground included', () => {
   const memory = cutLawn()
-  const fresh = grassSummary(memory, NOW, 2)
+  const fresh = grassSummary(memory, before(NOW, 2))
   expect(fresh.mownShare).toBeGreaterThan(0.07)
   expect(fresh.mownShare).toBeLessThan(0.1)
   expect(fresh.overdueShare).toBeCloseTo(1 - fresh.mownShare, 9)
-  expect(fresh).toMatchObject({ lastAt: NOW, lastMowerId: MOWER })
+  expect(fresh).toMatchObject({ lastAt: NOW, lastMowerId: MOWER, wholeAt: null })
   const later = new Date(NOW.getTime() + 3 * 86_400_000)
-  expect(grassSummary(memory, later, 2).overdueShare).toBe(1)
-  expect(grassSummary(memory, later, null).overdueShare).toBeNull()
+  expect(grassSummary(memory, before(later, 2)).overdueShare).toBe(1)
+  expect(grassSummary(memory, null).overdueShare).toBeNull()
 })
 
 test('takes the main line from the swaths, not from the headland passes, and names it as a clock direction', () => {

@@ -32,7 +32,6 @@ export interface GrassMemory extends GrassLattice {
 }
 
 export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
 
 /** A row has 255 mowers at the most; the one that came first is forgotten for the next. */
 const MOST_MOWERS = 255
@@ -222,18 +221,21 @@ export const OVERDUE_SHARE = 0.25
 export interface GrassSummary {
   /** Share of the zone that was ever cut, 0 to 1. */
   readonly mownShare: number
-  /** Share that was not cut within the interval; null without an interval. */
+  /** Share that is due; null where nothing says when it is. */
   readonly overdueShare: number | null
   /** The latest cut of the zone, and who cut then. */
   readonly lastAt: Date | null
   readonly lastMowerId: string | null
   /** The moment before which a quarter of what was ever cut was cut last. */
   readonly oldestAt: Date | null
+  /** The moment before which a quarter of the zone was cut last: its last cut as a whole. Null where a quarter never was cut. */
+  readonly wholeAt: Date | null
 }
 
-export const grassSummary = (memory: GrassMemory, now: Date, intervalDays: number | null): GrassSummary => {
+/** @param dueBefore what was cut last before this moment is due; null where nothing says when it is */
+export const grassSummary = (memory: GrassMemory, dueBefore: Date | null): GrassSummary => {
   const { ground, minutes, mowers, mowerIds } = memory
-  const due = intervalDays === null ? null : (now.getTime() - intervalDays * DAY_MS) / MINUTE_MS
+  const due = dueBefore === null ? null : dueBefore.getTime() / MINUTE_MS
   const cut: number[] = []
   let [cells, overdue, last, lastMower] = [0, 0, 0, 0]
   for (const [at, inside] of ground.entries()) {
@@ -247,12 +249,15 @@ export const grassSummary = (memory: GrassMemory, now: Date, intervalDays: numbe
   }
   cut.sort((a, b) => a - b)
   const oldest = cut[Math.floor(cut.length / 4)]
+  // Cells that were never cut come before all others.
+  const whole = cut[Math.ceil(cells * OVERDUE_SHARE) - 1 - (cells - cut.length)]
   return {
     mownShare: cells === 0 ? 0 : cut.length / cells,
     overdueShare: due === null ? null : cells === 0 ? 0 : overdue / cells,
     lastAt: last === 0 ? null : new Date(last * MINUTE_MS),
     lastMowerId: mowerIds[lastMower - 1] ?? null,
     oldestAt: oldest === undefined ? null : new Date(oldest * MINUTE_MS),
+    wholeAt: whole === undefined ? null : new Date(whole * MINUTE_MS),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../common/zonedTime.ts'
-import { type DayMean, degreeDays, type GrowthSettings, growthPotential, growthSince, nextCut } from './growth.ts'
+import { type DayMean, degreeDays, growthPotential, growthSince, newestDueCut, nextCut } from './growth.ts'
+import { type GrowthSettings, growthSettings } from './growthSettings.ts'
 
 const fromF = (degreesF: number): number => ((degreesF - 32) * 5) / 9
 
@@ -40,15 +41,13 @@ describe('growth potential', () => {
   })
 })
 
-test('degree days count from the base of the grass, and cold takes none away', () => {
-  expect([degreeDays(12.5, 'cool'), degreeDays(-3, 'cool'), degreeDays(12.5, 'warm'), degreeDays(8, 'warm')]).toEqual([
-    12.5, 0, 2.5, 0,
-  ])
+test('degree days count from the base temperature, and cold takes none away', () => {
+  expect([degreeDays(12.5, 0), degreeDays(-3, 0), degreeDays(12.5, 10), degreeDays(8, 10)]).toEqual([12.5, 0, 2.5, 0])
 })
 
 const CUT = '2026-06-01'
 const days = (...meansC: number[]): DayMean[] => meansC.map((meanC, i) => ({ day: addDays(CUT, i + 1), meanC }))
-const GREEN: GrowthSettings = { grass: 'cool', heightMm: 6, mmPerDay: 1, leastDays: 2, mostDays: 6 }
+const GREEN: GrowthSettings = { grass: 'cool', baseC: 0, heightMm: 6, mmPerDay: 1, leastDays: 2, mostDays: 6 }
 
 describe('growth since the last cut', () => {
   test('adds up the days after it, up to today', () => {
@@ -66,7 +65,7 @@ describe('growth since the last cut', () => {
 describe('the next cut', () => {
   const zone = { settings: GREEN, intervalDays: 4, lastCut: CUT, today: addDays(CUT, 2) }
 
-  test('comes on the day on which the grass has grown by half its height', () => {
+  test('comes on the last day on which the grass has grown by half its height at most', () => {
     const next = nextCut({ ...zone, means: days(20, 20, 20, 20) })
     expect(next).toEqual({ day: addDays(CUT, 3), isDue: false, reason: { code: 'grown', grownMm: 2, limitMm: 3 } })
     expect(nextCut({ ...zone, today: addDays(CUT, 3), means: days(20, 20, 20) })?.isDue).toBe(true)
@@ -80,16 +79,45 @@ describe('the next cut', () => {
   })
 
   test('goes by the last known days beyond the forecast', () => {
-    expect(nextCut({ ...zone, means: days(25, 25) })?.day).toBe(addDays(CUT, 5))
+    expect(nextCut({ ...zone, means: days(25, 25) })?.day).toBe(addDays(CUT, 4))
   })
 
   test('falls back to the fixed interval without weather, and says so', () => {
     expect(nextCut({ ...zone, means: days(20) })).toEqual({
       day: addDays(CUT, 4),
       isDue: false,
-      reason: { code: 'weather', intervalDays: 4 },
+      reason: { code: 'weather', intervalDays: 4, since: addDays(CUT, 2) },
+    })
+    expect(nextCut({ ...zone, intervalDays: null, means: [] })).toMatchObject({
+      day: addDays(CUT, 6),
+      reason: { code: 'weather', intervalDays: 6, since: addDays(CUT, 1) },
     })
     expect(nextCut({ ...zone, settings: null, means: [] })?.reason).toEqual({ code: 'fixed', intervalDays: 4 })
     expect(nextCut({ ...zone, settings: null, intervalDays: null, means: [] })).toBeUndefined()
   })
+
+  test('after a cut that is only planned goes by the forecast, and beyond it by the last known days', () => {
+    const planned = { ...zone, lastCut: addDays(CUT, 4), today: addDays(CUT, 2) }
+    expect(nextCut({ ...planned, means: days(20, 20, 20, 20, 20) })).toEqual({
+      day: addDays(CUT, 7),
+      isDue: false,
+      reason: { code: 'grown', grownMm: 0, limitMm: 3 },
+    })
+  })
+
+  test('is due today for what was last cut on a day or before it, and for nothing later', () => {
+    const { lastCut: _, ...growing } = { ...zone, today: addDays(CUT, 4) }
+    const known = days(20, 20, 20, 20)
+    expect(newestDueCut({ ...growing, means: known })).toBe(addDays(CUT, 1))
+    expect(nextCut({ ...growing, lastCut: addDays(CUT, 1), means: known })?.isDue).toBe(true)
+    expect(nextCut({ ...growing, lastCut: addDays(CUT, 2), means: known })?.isDue).toBe(false)
+    expect(newestDueCut({ ...growing, settings: null, intervalDays: 2, means: [] })).toBe(addDays(CUT, 2))
+    expect(newestDueCut({ ...growing, settings: null, intervalDays: null, means: [] })).toBeUndefined()
+  })
+})
+
+test('a most interval below the least is refused at its field', () => {
+  const issues = growthSettings.safeParse({ ...GREEN, leastDays: 4, mostDays: 3 }).error?.issues
+  expect(issues).toMatchObject([{ path: ['mostDays'], message: 'belowLeast' }])
+  expect(growthSettings.safeParse({ ...GREEN, leastDays: 3, mostDays: 3 }).success).toBe(true)
 })

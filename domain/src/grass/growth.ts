@@ -2,16 +2,13 @@
  * How fast grass grows by the temperature, and when it wants to be cut again by that. Light, water and nutrients are left out, as
  * in the growth potential of PACE Turf (W. Gelernter and L. Stowell), in degrees Celsius as M. Woods writes it.
  */
-import { z } from 'zod'
 import { addDays, type Day, daysBetween } from '../common/zonedTime.ts'
+import type { GrassType, GrowthSettings, NextCut } from './growthSettings.ts'
 
-export const grassType = z.enum(['cool', 'warm'])
-export type GrassType = z.infer<typeof grassType>
-
-/** Best temperature, how far growth reaches to its sides, and where growing degree days begin; all in °C. */
+/** Best temperature, and how far growth reaches to its sides, in °C. */
 const TYPES = {
-  cool: { bestC: 20, spreadC: 5.5, baseC: 0 },
-  warm: { bestC: 31, spreadC: 7, baseC: 10 },
+  cool: { bestC: 20, spreadC: 5.5 },
+  warm: { bestC: 31, spreadC: 7 },
 } as const
 
 /**
@@ -24,23 +21,8 @@ export const growthPotential = (meanC: number, grass: GrassType): number => {
   return Math.exp(-0.5 * ((meanC - bestC) / spreadC) ** 2)
 }
 
-/** Growing degree days of one day. */
-export const degreeDays = (meanC: number, grass: GrassType): number => Math.max(0, meanC - TYPES[grass].baseC)
-
-/** Of a type of zone. */
-export const growthSettings = z
-  .strictObject({
-    grass: grassType,
-    /** Height of cut, in millimetres. */
-    heightMm: z.number().min(1).max(200),
-    /** How much it grows in a day at its best temperature, in millimetres. */
-    mmPerDay: z.number().min(0.1).max(30),
-    /** Days between two cuts, in any weather. */
-    leastDays: z.number().int().min(1).max(90),
-    mostDays: z.number().int().min(1).max(90),
-  })
-  .refine(({ leastDays, mostDays }) => leastDays <= mostDays, { path: ['mostDays'] })
-export type GrowthSettings = z.infer<typeof growthSettings>
+/** Growing degree days of one day, above a base temperature. */
+export const degreeDays = (meanC: number, baseC: number): number => Math.max(0, meanC - baseC)
 
 /** A cut takes a third of the leaf at most, so the leaf may grow by half the height of cut before. */
 export const growthLimitMm = ({ heightMm }: Pick<GrowthSettings, 'heightMm'>): number => heightMm / 2
@@ -61,12 +43,18 @@ export interface Growth {
 const meansOf = (means: readonly DayMean[]): ReadonlyMap<Day, number> =>
   new Map(means.map(({ day, meanC }) => [day, meanC]))
 
+/** The first day after a cut whose weather is missing, up to a day that is included; undefined where all are known. */
+const firstUnknown = (known: ReadonlyMap<Day, number>, lastCut: Day, until: Day): Day | undefined => {
+  for (let day = addDays(lastCut, 1); day <= until; day = addDays(day, 1)) if (!known.has(day)) return day
+  return undefined
+}
+
 /**
  * Growth on the days after a cut, up to a day that is included; the day of the cut itself is not counted.
  * @returns undefined where the weather of a day is missing
  */
 export const growthSince = (
-  settings: Pick<GrowthSettings, 'grass' | 'mmPerDay'>,
+  settings: Pick<GrowthSettings, 'grass' | 'mmPerDay' | 'baseC'>,
   lastCut: Day,
   until: Day,
   means: readonly DayMean[],
@@ -77,65 +65,68 @@ export const growthSince = (
     const meanC = known.get(day)
     if (meanC === undefined) return undefined
     grownMm += growthPotential(meanC, settings.grass) * settings.mmPerDay
-    sum += degreeDays(meanC, settings.grass)
+    sum += degreeDays(meanC, settings.baseC)
   }
   return { grownMm, degreeDays: sum }
-}
-
-/**
- * Why a zone is due on its day: it has `grown` to its limit, or grew so fast or slowly that the `least` or `most` interval decides,
- * or the fixed interval counts because there is no `weather` or nobody set it up for growth (`fixed`).
- */
-export type CutReason =
-  | { readonly code: 'grown' | 'least' | 'most'; readonly grownMm: number; readonly limitMm: number }
-  | { readonly code: 'weather' | 'fixed'; readonly intervalDays: number }
-
-export interface NextCut {
-  readonly day: Day
-  readonly reason: CutReason
-  /** Whether that day has come. */
-  readonly isDue: boolean
 }
 
 export interface GrowingZone {
   /** Null where the type of the zone is not set up for growth. */
   readonly settings: GrowthSettings | null
-  /** The fixed interval; null is never due. */
+  /** The fixed interval; null is never due, unless the type grows. */
   readonly intervalDays: number | null
+  /** A day in the future predicts the cut after that one. */
   readonly lastCut: Day
   readonly today: Day
   /** Of the days since the last cut, and of those to come as far as they are forecast. */
   readonly means: readonly DayMean[]
 }
 
-/** The next cut by growth, within the least and most interval; by the fixed interval where the weather is not known up to today. */
+/**
+ * The next cut by growth, within the least and most interval. By the fixed interval where the weather is not known up to today, or
+ * by the most interval where there is no fixed one.
+ */
 export const nextCut = (zone: GrowingZone): NextCut | undefined => {
   const { settings, intervalDays, lastCut, today } = zone
-  const grown = settings === null ? undefined : byGrowth(zone, settings)
-  if (grown !== undefined) return grown
-  if (intervalDays === null) return undefined
-  const day = addDays(lastCut, intervalDays)
-  return { day, isDue: day <= today, reason: { code: settings === null ? 'fixed' : 'weather', intervalDays } }
+  const known = meansOf(zone.means)
+  const since = settings === null ? undefined : firstUnknown(known, lastCut, today)
+  if (settings !== null && since === undefined && known.size > 0) return byGrowth(zone, settings)
+  const days = intervalDays ?? settings?.mostDays
+  if (days === undefined) return undefined
+  const day = addDays(lastCut, days)
+  return {
+    day,
+    isDue: day <= today,
+    reason:
+      settings === null
+        ? { code: 'fixed', intervalDays: days }
+        : { code: 'weather', intervalDays: days, since: since ?? today },
+  }
 }
 
-const byGrowth = ({ lastCut, today, means }: GrowingZone, settings: GrowthSettings): NextCut | undefined => {
-  const soFar = growthSince(settings, lastCut, today < lastCut ? lastCut : today, means)
-  if (soFar === undefined) return undefined
+const byGrowth = ({ lastCut, today, means }: GrowingZone, settings: GrowthSettings): NextCut => {
+  const soFar = growthSince(settings, lastCut, today, means)
   const limitMm = growthLimitMm(settings)
   const [first, last] = [addDays(lastCut, settings.leastDays), addDays(lastCut, settings.mostDays)]
   const at = dayOfLimit(settings, lastCut, last, means, limitMm)
   const due = (day: Day, code: 'grown' | 'least' | 'most'): NextCut => ({
     day,
     isDue: day <= today,
-    reason: { code, grownMm: soFar.grownMm, limitMm },
+    reason: { code, grownMm: soFar?.grownMm ?? 0, limitMm },
   })
   if (at === undefined) return due(last, 'most')
   return at < first ? due(first, 'least') : due(at, 'grown')
 }
 
+/** How many of the last known days say how it grows on beyond the forecast. */
+const RECENT_DAYS = 3
+
+/** Sums of decimals are not exact. */
+const ROUNDING_MM = 1e-9
+
 /**
- * The first day on which the limit is reached; undefined where that is not before the last. Beyond the forecast it grows on as on
- * the mean of the last three known days.
+ * The last day on which a cut takes a third at most: on the next one the limit is passed. Undefined where that is not before the
+ * last. Beyond the forecast it grows on as on the mean of the last three known days.
  */
 const dayOfLimit = (
   settings: GrowthSettings,
@@ -145,17 +136,35 @@ const dayOfLimit = (
   limitMm: number,
 ): Day | undefined => {
   const known = meansOf(means)
-  const recent: number[] = []
+  const recent = [...known]
+    .filter(([day]) => day <= lastCut)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, meanC]) => meanC)
   let grownMm = 0
-  for (let n = 1; n <= daysBetween(lastCut, last); n++) {
+  for (let n = 1; n <= daysBetween(lastCut, last) + 1; n++) {
     const day = addDays(lastCut, n)
     const meanC = known.get(day)
     if (meanC !== undefined) recent.push(meanC)
-    const latest = recent.slice(-3)
+    const latest = recent.slice(-RECENT_DAYS)
     if (latest.length === 0) return undefined
     const used = meanC ?? latest.reduce((sum, each) => sum + each, 0) / latest.length
     grownMm += growthPotential(used, settings.grass) * settings.mmPerDay
-    if (grownMm >= limitMm) return day
+    if (grownMm > limitMm + ROUNDING_MM) return addDays(day, -1)
+  }
+  return undefined
+}
+
+/**
+ * The newest day on which a zone was last cut and is due today; undefined where no interval says so. What was cut later is not due
+ * yet, so it splits a zone of which parts were cut on different days.
+ */
+export const newestDueCut = (zone: Omit<GrowingZone, 'lastCut'>): Day | undefined => {
+  const most = Math.max(zone.settings?.mostDays ?? 0, zone.intervalDays ?? 0)
+  for (let n = 0; n <= most; n++) {
+    const lastCut = addDays(zone.today, -n)
+    const next = nextCut({ ...zone, lastCut })
+    if (next === undefined) return undefined
+    if (next.isDue) return lastCut
   }
   return undefined
 }

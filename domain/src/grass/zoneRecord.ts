@@ -6,9 +6,20 @@ import { id, instant, line } from '../common/text.ts'
 import { isDay, momentOf } from '../common/zonedTime.ts'
 import type { ZoneType } from '../garage/garage.ts'
 
-export const zoneRecordKind = z.enum(['heightOfCut', 'greenSpeed', 'clippings', 'moisture', 'firmness', 'product'])
+export const zoneRecordKind = z.enum([
+  'heightOfCut',
+  'greenSpeed',
+  'clippings',
+  'moisture',
+  'firmness',
+  'product',
+  'growthRegulator',
+])
 export type ZoneRecordKind = z.infer<typeof zoneRecordKind>
 export const ZONE_RECORD_KINDS = zoneRecordKind.options
+
+/** Whether a record of this kind names a product. */
+export const namesProduct = (kind: ZoneRecordKind): boolean => kind === 'product' || kind === 'growthRegulator'
 
 /** The unit of each kind, and what a value can be. */
 export const RECORD_RANGES: Readonly<
@@ -24,6 +35,7 @@ export const RECORD_RANGES: Readonly<
   /** By the Clegg hammer, in gravities. */
   firmness: { unit: 'g', least: 0, most: 500 },
   product: { unit: 'kg/ha', least: 0, most: 10_000 },
+  growthRegulator: { unit: 'kg/ha', least: 0, most: 1_000 },
 }
 
 /** The types on which balls roll, by the names that they have on every course that did not rename them. */
@@ -47,7 +59,7 @@ const shape = {
   kind: zoneRecordKind,
   at: instant,
   value: z.number(),
-  /** Of a product; null for measurements. */
+  /** Its name; null for measurements. */
   product: line(120).nullable(),
 }
 
@@ -58,7 +70,7 @@ const isPossible = ({ kind, value }: { readonly kind: ZoneRecordKind; readonly v
 export const newZoneRecord = z
   .strictObject({ id, ...shape })
   .refine(isPossible, { path: ['value'] })
-  .refine(({ kind, product }) => (kind === 'product') === (product !== null), { path: ['product'] })
+  .refine(({ kind, product }) => namesProduct(kind) === (product !== null), { path: ['product'] })
 export type NewZoneRecord = z.infer<typeof newZoneRecord>
 
 export const zoneRecord = z.strictObject({
@@ -112,7 +124,7 @@ export const readZoneRecords = (
     const [, hour = '12', minute = '00'] = /^(\d{1,2}):(\d{2})/.exec(cell('Time')) ?? []
     const value = cell('Value') === '' ? Number.NaN : Number(cell('Value').replace(',', '.'))
     const product = cell('Product') === '' ? null : line(120).safeParse(cell('Product'))
-    const isWhole = kind !== undefined && isPossible({ kind, value }) && (kind === 'product') === (product !== null)
+    const isWhole = kind !== undefined && isPossible({ kind, value }) && namesProduct(kind) === (product !== null)
     if (zoneId === undefined) faults.push({ line: number, ...said('recordZone', shown('Zone')) })
     else if (kind === undefined)
       faults.push({ line: number, ...said('recordKind', { ...shown('Kind'), list: ZONE_RECORD_KINDS.join(', ') }) })

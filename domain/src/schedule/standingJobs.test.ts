@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
+import { addDays, type Day } from '../common/zonedTime.ts'
 import { BUNKER, box, FAIRWAY, GREEN, idOf, ZONE_TYPES, zone } from '../course/course.fixture.ts'
-import { isPlanDay, jobSpan, jobsOn, mowingEstimateS, type PlannedCourse } from './standingJobs.ts'
+import {
+  isPlanDay,
+  jobSpan,
+  jobsOfDays,
+  jobsOn,
+  type MowingNeed,
+  mowingEstimateS,
+  type PlannedCourse,
+} from './standingJobs.ts'
 import { playedHole, standingPlanOf } from './standingPlan.fixture.ts'
 import { standingPlan } from './standingPlan.ts'
 
@@ -149,4 +158,53 @@ test.each([
   ['an unknown field', { colour: 'red' }],
 ])('refuses %s', (_, over) => {
   expect(standingPlan.safeParse({ ...standingPlanOf(1), ...over }).success).toBe(false)
+})
+
+/** Due every third day after a cut; last cut on Thursday. */
+const NEED: MowingNeed = {
+  today: FRIDAY,
+  isMade: () => false,
+  nextCut: (_, planned = '2026-05-07') => {
+    const day = addDays(planned, 3)
+    return { day, isDue: day <= FRIDAY, reason: { code: 'fixed', intervalDays: 3 } }
+  },
+}
+const fromFriday = (count: number, from = FRIDAY): Day[] =>
+  Array.from({ length: count }, (_, ahead) => addDays(from, ahead))
+
+test('a plan for zones that are due mows each on its due day, and counts the next one from there', () => {
+  const plan = standingPlanOf(1, { zoneIds: [fairway.id], onlyDue: true })
+  const days = jobsOfDays([plan], fromFriday(7), { ...course, need: NEED })
+  expect(days.map(({ jobs }) => jobs.length)).toEqual([0, 0, 1, 0, 0, 1, 0])
+  expect(days[0]?.left).toMatchObject([{ featureId: fairway.id, reason: 'notDue', due: { day: '2026-05-10' } }])
+  expect(days[5]?.jobs[0]?.due).toMatchObject({ day: '2026-05-13', reason: { code: 'fixed' } })
+  // The week after is the same whether this one is asked for or not.
+  const later = jobsOfDays([plan], fromFriday(7, '2026-05-15'), { ...course, need: NEED })
+  expect(later.map(({ jobs }) => jobs.length)).toEqual([0, 1, 0, 0, 1, 0, 0])
+})
+
+test('a zone that is due is mown by another plan anyway, and what has a mission stays a job', () => {
+  const plans = [
+    standingPlanOf(1, { zoneIds: [fairway.id], onlyDue: true }),
+    standingPlanOf(2, { zoneIds: [fairway.id], repeat: { kind: 'weekdays', days: ['sat'], until: null } }),
+  ]
+  const days = jobsOfDays(plans, fromFriday(5), { ...course, need: NEED })
+  expect(days.map(({ jobs }) => jobs.map(({ planId }) => planId))).toEqual([[], [idOf(2)], [], [], [idOf(1)]])
+  const made = {
+    ...NEED,
+    isMade: (_: string, span: { readonly from: number }) => span.from < Date.parse('2026-05-08T12:00Z'),
+  }
+  const [thursday, friday, saturday] = jobsOfDays(plans.slice(0, 1), fromFriday(3, '2026-05-07'), {
+    ...course,
+    need: made,
+  })
+  expect([thursday?.jobs.length, friday?.jobs.length, saturday?.jobs.length]).toEqual([1, 1, 0])
+})
+
+test('of a plan for zones that are due, a zone without an interval is left out with its reason, and the past stays empty', () => {
+  const plan = standingPlanOf(1, { zoneIds: [fairway.id], onlyDue: true })
+  const need: MowingNeed = { ...NEED, nextCut: () => undefined }
+  const [thursday, friday] = jobsOfDays([plan], fromFriday(2, '2026-05-07'), { ...course, need })
+  expect(thursday).toEqual({ day: '2026-05-07', jobs: [], left: [] })
+  expect(friday).toMatchObject({ jobs: [], left: [{ featureId: fairway.id, reason: 'noInterval' }] })
 })

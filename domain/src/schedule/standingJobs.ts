@@ -5,6 +5,7 @@ import { addDays, type Day, startOfDay } from '../common/zonedTime.ts'
 import type { CourseFeature, Hole, Zone } from '../course/course.ts'
 import { frameAround, polygonXY } from '../course/courseGeometry.ts'
 import type { Blade, Mower, ZoneType } from '../garage/garage.ts'
+import type { NextCut } from '../grass/growthSettings.ts'
 import { occurrenceAt, repeatDays } from './repeats.ts'
 import type { JobHindrance, PlanPriority, StandingDay, StandingJob, StandingPlan } from './standingPlan.ts'
 import { type ClockTime, type TimeSpan, timetableSpans } from './timetable.ts'
@@ -21,6 +22,16 @@ export interface PlannedCourse {
    * expected. Without it, the timetables of the holes count alone.
    */
   readonly aheadOfGroupsMs?: (day: Day, holeId: string) => number | undefined
+  /** When zones are due. Without it, a plan for those that are due mows all of its zones. */
+  readonly need?: MowingNeed
+}
+
+export interface MowingNeed {
+  readonly today: Day
+  /** The next cut of a zone; `planned` is a later day on which it will be cut. Undefined where nothing says when it is due. */
+  readonly nextCut: (zoneId: string, planned: Day | undefined) => NextCut | undefined
+  /** Whether a mission on the zone starts in this span. */
+  readonly isMade: (zoneId: string, span: TimeSpan) => boolean
 }
 
 /** Whether the plan mows on a day. */
@@ -63,6 +74,7 @@ interface Wish {
   readonly zone: Zone
   readonly mowers: StandingJob['mowers']
   readonly window: TimeSpan
+  readonly due: NextCut | undefined
 }
 
 /** Computes the jobs of days; looks up what all days share once. */
@@ -74,6 +86,8 @@ class JobsOfDays {
   private readonly mowerIds: ReadonlySet<string>
   /** By hole and window: zones of one hole share it. */
   private readonly plays = new Map<string, number | undefined>()
+  /** The last day on which a zone has a job, of the days from today on: its next cut comes after that. */
+  private readonly planned = new Map<string, Day>()
 
   constructor(course: PlannedCourse) {
     this.course = course
@@ -91,6 +105,8 @@ class JobsOfDays {
         for (const wish of this.wishesOf(plan, day, left))
           wishes.set(wish.zone.id, [...(wishes.get(wish.zone.id) ?? []), wish])
     const jobs = [...wishes.values()].flatMap(own => this.jobOf(own, day, left) ?? [])
+    if (this.course.need !== undefined && day >= this.course.need.today)
+      for (const { featureId } of jobs) this.planned.set(featureId, day)
     return { day, jobs, left }
   }
 
@@ -110,7 +126,19 @@ class JobsOfDays {
     return [...ofTypes, ...others].flatMap(zone => {
       const mowers = suited(plan, zone, this.mowerIds)
       const hindrance = this.hindranceOf(zone) ?? (mowers === undefined ? 'noMower' : undefined)
-      if (hindrance === undefined && mowers !== undefined) return [{ plan, zone, mowers, window }]
+      if (hindrance === undefined && mowers !== undefined) {
+        const need = this.needOf(plan, zone, day, window)
+        if (need.isWanted) return [{ plan, zone, mowers, window, due: need.due }]
+        if (need.reason !== undefined)
+          left.push({
+            planId: plan.id,
+            featureId: zone.id,
+            title: zone.properties.title,
+            reason: need.reason,
+            ...(need.due === undefined ? {} : { due: need.due }),
+          })
+        return []
+      }
       // A plan for a type takes the zones that can be mown; one that names a zone says why it cannot be.
       if (hindrance === 'noMower' || named.has(zone.id))
         left.push({
@@ -121,6 +149,30 @@ class JobsOfDays {
         })
       return []
     })
+  }
+
+  /**
+   * Whether a plan mows a zone on a day, if it mows only those that are due. What has a mission stays, also when that is done and the
+   * zone is due later; of days that are over nothing else is wanted.
+   */
+  private needOf(
+    plan: StandingPlan,
+    { id: zoneId }: Zone,
+    day: Day,
+    window: TimeSpan,
+  ): { readonly isWanted: boolean; readonly due?: NextCut; readonly reason?: JobHindrance } {
+    const { need, timeZone } = this.course
+    if (plan.onlyDue !== true || need === undefined) return { isWanted: true }
+    const span = jobSpan(
+      { startsAt: new Date(window.from).toISOString(), endsAt: new Date(window.to).toISOString() },
+      day,
+      timeZone,
+    )
+    if (need.isMade(zoneId, span)) return { isWanted: true }
+    if (day < need.today) return { isWanted: false }
+    const due = need.nextCut(zoneId, this.planned.get(zoneId))
+    if (due === undefined) return { isWanted: false, reason: 'noInterval' }
+    return due.day <= day ? { isWanted: true, due } : { isWanted: false, due, reason: 'notDue' }
   }
 
   private hindranceOf({ properties }: Zone): JobHindrance | undefined {
@@ -158,6 +210,7 @@ class JobsOfDays {
       cleaningCycles: plan.cleaningCycles,
       cleanUpPass: plan.cleanUpPass,
       startsByItself: plan.startsByItself,
+      ...(first.due === undefined ? {} : { due: first.due }),
     }
   }
 
@@ -205,8 +258,11 @@ const tighter = (a: TimeSpan, b: TimeSpan): TimeSpan => {
   return common.to > common.from ? common : a
 }
 
+/** Days between today and the first that is asked for, on which the cuts of plans for due zones are foreseen. */
+const MOST_FORESEEN_DAYS = 92
+
 /**
- * The jobs that standing plans make of some days. A zone that several plans name is one job: it has the choices of the plan with the
+ * The jobs that standing plans make of some days, given in order. A zone that several plans name is one job: it has the choices of the plan with the
  * highest priority and the window that all of them allow.
  */
 export const jobsOfDays = (
@@ -215,6 +271,11 @@ export const jobsOfDays = (
   course: PlannedCourse,
 ): StandingDay[] => {
   const jobs = new JobsOfDays(course)
+  const [first] = days
+  if (first !== undefined && course.need !== undefined && plans.some(({ onlyDue }) => onlyDue === true)) {
+    const earliest = addDays(first, -MOST_FORESEEN_DAYS)
+    for (let day = earliest; day < first; day = addDays(day, 1)) if (day >= course.need.today) jobs.on(plans, day)
+  }
   return days.map(day => jobs.on(plans, day))
 }
 

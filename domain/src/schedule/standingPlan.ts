@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { id, instant, line } from '../common/text.ts'
+import { nextCutShape } from '../grass/growthSettings.ts'
 import { cleanUpPass } from '../mission/cleanUpPass.ts'
 import { direction } from '../mission/direction.ts'
 import { turnScheme } from '../mission/mission.ts'
@@ -48,6 +49,8 @@ export const standingPlan = z.strictObject({
   priority: planPriority,
   /** Mows a zone only before its hole is played that day. */
   aheadOfPlay: z.boolean(),
+  /** Mows only the zones that are due on the day, by growth or by their interval; absent mows all of them. */
+  onlyDue: z.boolean().optional(),
   direction: z.union([direction, z.literal('auto')]),
   pattern: patternChoice,
   turnScheme,
@@ -84,14 +87,17 @@ export const standingJob = z.strictObject({
     cleanUpPass: true,
     startsByItself: true,
   }).shape,
+  /** When and why the zone is due; absent where its plan does not ask. */
+  due: nextCutShape.optional(),
 })
 export type StandingJob = z.infer<typeof standingJob>
 
 /**
  * Why a zone that a plan names is not mown: it is gone from the map, hidden for mowers, of a type that nobody mows, the plan has no
- * mower for it, or its hole is played from the start of the window on.
+ * mower for it, or its hole is played from the start of the window on. Of a plan for zones that are due: it is not due, or nothing says
+ * when it is.
  */
-export const jobHindrance = z.enum(['gone', 'hidden', 'notMowable', 'noMower', 'played'])
+export const jobHindrance = z.enum(['gone', 'hidden', 'notMowable', 'noMower', 'played', 'notDue', 'noInterval'])
 export type JobHindrance = z.infer<typeof jobHindrance>
 
 export const leftOutJob = z.strictObject({
@@ -100,6 +106,8 @@ export const leftOutJob = z.strictObject({
   /** Null where it is gone. */
   title: z.string().nullable(),
   reason: jobHindrance,
+  /** When and why it is due, where it is not due yet. */
+  due: nextCutShape.optional(),
 })
 
 /** The jobs of one day. */

@@ -71,6 +71,7 @@ export const fieldFaults = {
   notAStatus: '{{word}} is not a status',
   notAKey: 'Must be 1 to 100 printable ASCII characters',
   usedForAnother: 'Was used for another request',
+  belowLeast: 'Must be at least the least interval',
   notPast: 'Must be a moment that has passed',
   beforeFrom: 'Must not be before the start',
   notAfterFrom: 'Must be after the start',

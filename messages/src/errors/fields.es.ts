@@ -73,6 +73,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   notAStatus: '{{word}} no es un estado',
   notAKey: 'Debe tener de 1 a 100 caracteres ASCII imprimibles',
   usedForAnother: 'Se usó para otra petición',
+  belowLeast: 'No puede ser menor que el intervalo mínimo',
   notPast: 'Debe ser un momento ya pasado',
   beforeFrom: 'No puede ser anterior al comienzo',
   notAfterFrom: 'Debe ser posterior al comienzo',

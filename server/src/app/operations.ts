@@ -67,7 +67,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     publicCourse,
     missions,
     fleetPlans,
-    createStandingPlansFeature(ctx, course, planner, { stop: stopSeries }),
+    createStandingPlansFeature(ctx, course, planner, { stop: stopSeries }, grass.port),
     createJobsFeature(ctx, course),
     createWallFeature(ctx, {
       settings: () => readSettings(ctx.db, 'map'),

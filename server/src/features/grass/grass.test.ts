@@ -1,9 +1,20 @@
 import { inflateRawSync } from 'node:zlib'
 import { calls, type ZoneAge } from '@greensward/contract'
-import { cutAt, type FeatureOf, type Mower, type Position, unpackGrass } from '@greensward/domain'
+import { lateCalls } from '@greensward/contract/late'
+import {
+  addDays,
+  cutAt,
+  dayOf,
+  type FeatureOf,
+  type GrowthSettings,
+  type Mower,
+  type Position,
+  unpackGrass,
+} from '@greensward/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { missionStretches } from '../../platform/db/schema/index.ts'
+import { missionStretches, weatherHours } from '../../platform/db/schema/index.ts'
 import { at, rectangle } from '../../testing/ground.ts'
+import { standingPlanBody } from '../../testing/sampleItems.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const as = 'ROLE_GREENKEEPER'
@@ -177,6 +188,89 @@ test('a zone is overdue when its last cut is older than the interval, and a late
   const row = (await list()).find(({ title }) => title === 'Beside it')
   expect(row).toMatchObject({ isOverdue: true, overdueShare: 1, lastDirection: '3-9' })
   expect(row?.mownShare).toBeGreaterThan(0.97)
+})
+
+const GROWTH: GrowthSettings = { grass: 'cool', baseC: 0, heightMm: 6, mmPerDay: 1, leastDays: 1, mostDays: 8 }
+const rowOf = async (title: string) => (await list()).find(row => row.title === title)
+const today = (daysAhead = 0) => addDays(dayOf(server.clock.now(), 'UTC'), daysAhead)
+const changeType = async (changes: object) => {
+  const [type] = (await server.call(as, calls.zoneTypes.list, { query: {} })).result.items.filter(
+    ({ id }) => id === zone.properties.zoneTypeId,
+  )
+  if (type === undefined) throw new Error('The type is gone')
+  return server.call(as, calls.zoneTypes.update, {
+    params: { id: type.id },
+    body: { ...changes, updatedAt: type.updatedAt },
+  })
+}
+/** 20 °C in every hour, at which it grows a millimetre in a day. */
+const warmDays = (from: number, to: number) =>
+  server.app.ctx.db.insert(weatherHours).values(
+    Array.from({ length: (to - from + 1) * 24 }, (_, hour) => ({
+      at: new Date(Date.parse(`${today(from)}T00:00:00Z`) + hour * 3_600_000),
+      isObserved: false,
+      source: 'test',
+      samples: 1,
+      temperatureC: 20,
+      updatedAt: server.clock.now(),
+    })),
+  )
+
+test('without weather the interval counts and the reason says since when, with weather the growth counts', async () => {
+  expect(await rowOf('Beside it')).toMatchObject({
+    due: { day: today(-1), isDue: true, reason: { code: 'fixed', intervalDays: 2 } },
+    degreeDays: null,
+  })
+  expect((await changeType({ growth: GROWTH })).status).toBe(200)
+  expect((await rowOf('Beside it'))?.due?.reason).toEqual({ code: 'weather', intervalDays: 2, since: today(-2) })
+  await warmDays(-8, 3)
+  expect(await rowOf('Beside it')).toMatchObject({
+    isOverdue: true,
+    due: { day: today(), isDue: true, reason: { code: 'grown', grownMm: 3, limitMm: 3 } },
+    degreeDays: 60,
+    regulator: null,
+  })
+  // A third of it was never cut since it was redrawn.
+  expect((await rowOf('Lawn'))?.due).toEqual({ day: today(), isDue: true, reason: { code: 'never' } })
+  await changeType({ growth: { ...GROWTH, heightMm: 8 } })
+  expect(await rowOf('Beside it')).toMatchObject({
+    isOverdue: false,
+    overdueShare: 0,
+    due: { day: today(1), isDue: false, reason: { code: 'grown', grownMm: 3, limitMm: 4 } },
+  })
+})
+
+test('degree days count since the last growth regulator in the records', async () => {
+  for (const [daysAgo, product] of [
+    [5, 'Trinexapac'],
+    [2, 'Prohexadione'],
+  ] as const) {
+    const at = new Date(server.clock.now().getTime() - daysAgo * 86_400_000).toISOString()
+    const body = { id: crypto.randomUUID(), kind: 'growthRegulator' as const, at, value: 0.8, product }
+    expect((await server.call(as, lateCalls.zoneRecords.add, { params: { id: neighbour.id }, body })).status).toBe(200)
+  }
+  expect((await rowOf('Beside it'))?.regulator).toMatchObject({ product: 'Prohexadione', degreeDays: 40 })
+})
+
+test('a growth that cannot be is refused at its field', async () => {
+  const refused = await changeType({ growth: { ...GROWTH, leastDays: 9 } })
+  expect(refused.status).toBe(422)
+  expect(refused.error.fields).toMatchObject({ 'body.growth.mostDays': { code: 'belowLeast' } })
+  const words = await changeType({ growth: { ...GROWTH, heightMm: 'low' } })
+  expect(words.status).toBe(422)
+  expect(words.error.fields).toMatchObject({ 'body.growth.heightMm': { code: 'notANumber' } })
+})
+
+test('a standing plan for zones that are due mows on the due days that the page of the grass shows', async () => {
+  const body = { ...standingPlanBody(zone.properties.zoneTypeId), firstDay: today(-30), onlyDue: true }
+  const made = (await server.call(as, calls.standingPlans.create, { body })).result
+  const { items } = (await server.call(as, calls.standingPlans.days, { query: { from: today(-1), to: today(6) } }))
+    .result
+  const ahead = items.map(({ jobs }) => jobs.map(({ title }) => title))
+  // Four millimetres grow in four days; each cut moves the next one.
+  expect(ahead).toEqual([[], ['Lawn'], ['Beside it'], [], [], ['Lawn'], ['Beside it'], []])
+  expect(items[1]?.left).toMatchObject([{ title: 'Beside it', reason: 'notDue', due: (await rowOf('Beside it'))?.due }])
+  await server.call(as, calls.standingPlans.remove, { params: { id: made.id } })
 })
 
 test('an unknown zone has no age, and people who may not see operations see none either', async () => {

@@ -4,8 +4,10 @@ import type { GrassRow } from '@greensward/contract'
 import { grassMemory, grassSummary, OVERDUE_SHARE, type Zone, type ZoneType } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
+import { degreeDaysSince, dueBefore, dueCut, readGrowingDays } from './dueCuts.ts'
 import { lastDirections, nextMissions } from './grassStore.ts'
 import type { KnownMemory } from './knownMemories.ts'
+import { lastRegulators } from './recordStore.ts'
 import { zoneAreaM2 } from './rememberCuts.ts'
 
 export interface MownZone {
@@ -20,24 +22,35 @@ export const grassRows = async (
   memories: ReadonlyMap<string, KnownMemory>,
 ): Promise<GrassRow[]> => {
   const [directions, next] = [await lastDirections(ctx.db), await nextMissions(ctx.db)]
-  const now = ctx.clock.now()
+  const days = await readGrowingDays(ctx)
+  const regulators = await lastRegulators(ctx.db)
   const breathe = createBreather()
   const rows: GrassRow[] = []
   for (const { zone, type } of zones) {
     await breathe()
     const memory = memories.get(zone.id)?.memory ?? grassMemory(zone.geometry)
-    const intervalDays = type.intervalDays ?? null
-    const summary = grassSummary(memory, now, intervalDays)
+    const summary = grassSummary(memory, dueBefore(type, days))
     const planned = next.get(zone.id)
+    const regulator = regulators.get(zone.id)
     rows.push({
       zoneId: zone.id,
       title: zone.properties.title,
       zoneTypeId: type.id,
       areaM2: Math.round(zoneAreaM2(zone, memory)),
-      intervalDays,
+      intervalDays: type.intervalDays ?? null,
       mownShare: summary.mownShare,
       overdueShare: summary.overdueShare,
       isOverdue: (summary.overdueShare ?? 0) >= OVERDUE_SHARE,
+      due: dueCut(type, summary.wholeAt, days) ?? null,
+      degreeDays: degreeDaysSince(type, summary.wholeAt, days),
+      regulator:
+        regulator === undefined
+          ? null
+          : {
+              at: regulator.at.toISOString(),
+              product: regulator.product,
+              degreeDays: degreeDaysSince(type, regulator.at, days),
+            },
       lastAt: summary.lastAt?.toISOString() ?? null,
       lastMowerId: summary.lastMowerId,
       lastDirection: directions.get(zone.id) ?? null,

@@ -1,7 +1,15 @@
 /** The memory of the grass: which parts were really cut, when, by which mower and in which direction; and which zones are due. */
 
 import { calls, type ZoneAge } from '@greensward/contract'
-import { grassMemory, isActive, type Zone } from '@greensward/domain'
+import {
+  type Day,
+  type GrassSummary,
+  grassMemory,
+  grassSummary,
+  isActive,
+  type NextCut,
+  type Zone,
+} from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -10,6 +18,7 @@ import { createBreather } from '../../platform/threads/breather.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readLedger } from '../../shared/missionLife/missionsStore.ts'
+import { dueCut, readGrowingDays } from './dueCuts.ts'
 import { grassRows, type MownZone } from './grassRows.ts'
 import { ageOf, KnownMemories, knownAge } from './knownMemories.ts'
 import { recordRoutes } from './recordRoutes.ts'
@@ -28,8 +37,42 @@ const mownZones = async (ctx: Context, course: CurrentCourse): Promise<MownZone[
   })
 }
 
-const grassRoutes = (ctx: Context, course: CurrentCourse, remember: () => Promise<void>): readonly Route[] => {
-  const memories = new KnownMemories(ctx.db)
+/** When zones are due, for what plans their cuts. */
+export interface DueCuts {
+  readonly today: Day
+  /**
+   * @param planned a later cut that counts as done
+   * @returns undefined for a zone that is never due, or not mown
+   */
+  readonly nextCut: (zoneId: string, planned?: Day) => NextCut | undefined
+}
+
+const readDueCuts = async (ctx: Context, course: CurrentCourse, memories: KnownMemories): Promise<DueCuts> => {
+  const zones = await mownZones(ctx, course)
+  const known = await memories.of(zones.map(({ zone }) => zone))
+  const days = await readGrowingDays(ctx)
+  const types = new Map(zones.map(({ zone, type }) => [zone.id, type]))
+  const cuts = new Map<string, GrassSummary['wholeAt']>()
+  const breathe = createBreather()
+  for (const [zoneId, { memory }] of known) {
+    cuts.set(zoneId, grassSummary(memory, null).wholeAt)
+    await breathe()
+  }
+  return {
+    today: days.today,
+    nextCut: (zoneId, planned) => {
+      const type = types.get(zoneId)
+      return type === undefined ? undefined : dueCut(type, cuts.get(zoneId) ?? null, days, planned)
+    },
+  }
+}
+
+const grassRoutes = (
+  ctx: Context,
+  course: CurrentCourse,
+  memories: KnownMemories,
+  remember: () => Promise<void>,
+): readonly Route[] => {
   return [
     route(calls.grass.list, async () => {
       await remember()
@@ -67,8 +110,13 @@ const grassRoutes = (ctx: Context, course: CurrentCourse, remember: () => Promis
   ]
 }
 
-export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature => {
+export interface GrassPort {
+  dueCuts(): Promise<DueCuts>
+}
+
+export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature & { readonly port: GrassPort } => {
   const remember = createRememberer(ctx, course)
+  const memories = new KnownMemories(ctx.db)
   const rememberQuietly = async (): Promise<void> => {
     try {
       await remember()
@@ -80,7 +128,13 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
   let timer: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
   return {
-    routes: [...grassRoutes(ctx, course, remember), ...recordRoutes(ctx, course)],
+    port: {
+      dueCuts: async () => {
+        await remember()
+        return readDueCuts(ctx, course, memories)
+      },
+    },
+    routes: [...grassRoutes(ctx, course, memories, remember), ...recordRoutes(ctx, course)],
     start: async () => {
       timer = setInterval(() => void rememberQuietly(), REMEMBER_MS)
       timer.unref()

@@ -40,6 +40,22 @@ export const latestRecords = async (reader: Reader): Promise<ZoneRecord[]> =>
       .orderBy(zoneRecords.zoneId, zoneRecords.kind, desc(zoneRecords.at))
   ).map(recordOf)
 
+/** The newest growth regulator of each zone. */
+export const lastRegulators = async (
+  reader: Reader,
+): Promise<ReadonlyMap<string, { readonly at: Date; readonly product: string }>> => {
+  const rows = await reader
+    .selectDistinctOn([zoneRecords.zoneId], {
+      zoneId: zoneRecords.zoneId,
+      at: zoneRecords.at,
+      product: zoneRecords.product,
+    })
+    .from(zoneRecords)
+    .where(eq(zoneRecords.kind, 'growthRegulator'))
+    .orderBy(zoneRecords.zoneId, desc(zoneRecords.at))
+  return new Map(rows.map(row => [row.zoneId, row]))
+}
+
 export interface Recorder {
   readonly id: number
   readonly fullname: string

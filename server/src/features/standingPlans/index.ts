@@ -13,6 +13,7 @@ import {
   type StandingDay,
   type StandingPlan,
   startOfDay,
+  type TimeSpan,
 } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -32,7 +33,7 @@ import { aheadOfGroups } from '../../shared/play/comingPlays.ts'
 import { readTeeSheetSettings } from '../../shared/play/teeSheetStore.ts'
 import { type EndedSeries, planOfSeries } from './fromSeries.ts'
 import { hasRoomForPlan, readStandingPlans, standingPlanStore } from './standingPlanStore.ts'
-import { tryPlan } from './tryOut.ts'
+import { type DuePort, tryPlan } from './tryOut.ts'
 
 /** A day farther off is a slip of the hand: the calendar of the browser has no end. */
 const MOST_AHEAD_DAYS = 3_660
@@ -105,17 +106,25 @@ const withMissions = (
   day,
   jobs: jobs.map(job => {
     const span = jobSpan(job, day, zone)
-    const mission = missions
-      .get(job.featureId)
-      ?.find(({ startsAtMs }) => startsAtMs >= span.from && startsAtMs < span.to)
+    const mission = startsWithin(missions.get(job.featureId), span)
     return { ...job, missionId: mission?.id ?? null, firstGroupAt: firstGroupAt(job.featureId) }
   }),
   left,
 })
 
-const readDays = async (ctx: Context, course: CurrentCourse, from: Day, to: Day): Promise<PlannedDay[]> => {
+const startsWithin = (missions: readonly ZoneMission[] | undefined, span: TimeSpan): ZoneMission | undefined =>
+  missions?.find(({ startsAtMs }) => startsAtMs >= span.from && startsAtMs < span.to)
+
+const readDays = async (
+  ctx: Context,
+  course: CurrentCourse,
+  grass: DuePort,
+  from: Day,
+  to: Day,
+): Promise<PlannedDay[]> => {
   const timeZone = await readTimeZone(ctx.db)
-  const days = daysFromTo(from, to, dayOf(ctx.clock.now(), timeZone))
+  const today = dayOf(ctx.clock.now(), timeZone)
+  const days = daysFromTo(from, to, today)
   const { features } = await course.read()
   const aheadOfGroupsMs = await aheadOfGroups(ctx, { features }, [...days, addDays(to, 1)])
   const marginMs = (await readTeeSheetSettings(ctx.db)).marginMinutes * 60_000
@@ -126,16 +135,25 @@ const readDays = async (ctx: Context, course: CurrentCourse, from: Day, to: Day)
     const endMs = aheadOfGroupsMs(day, holeOf.get(featureId) ?? '')
     return endMs === undefined ? null : new Date(endMs + marginMs).toISOString()
   }
-  const planned = jobsOfDays(await readStandingPlans(ctx.db), days, {
+  // A window that begins on the last day may end on the next. Cuts between today and the first day move the due days.
+  const first = today < from ? today : from
+  const within = { from: startOfDay(first, timeZone).getTime(), to: startOfDay(addDays(to, 2), timeZone).getTime() }
+  const missions = Map.groupBy(await missionsWithin(ctx.db, within), ({ featureId }) => featureId)
+  const plans = await readStandingPlans(ctx.db)
+  const need = plans.some(({ onlyDue }) => onlyDue === true)
+    ? {
+        ...(await grass.dueCuts()),
+        isMade: (zoneId: string, span: TimeSpan) => startsWithin(missions.get(zoneId), span) !== undefined,
+      }
+    : undefined
+  const planned = jobsOfDays(plans, days, {
     features,
     zoneTypes: await readZoneTypes(ctx.db),
     mowers: await readMowers(ctx.db),
     timeZone,
     aheadOfGroupsMs,
+    ...(need === undefined ? {} : { need }),
   })
-  // A window that begins on the last day may end on the next.
-  const within = { from: startOfDay(from, timeZone).getTime(), to: startOfDay(addDays(to, 2), timeZone).getTime() }
-  const missions = Map.groupBy(await missionsWithin(ctx.db, within), ({ featureId }) => featureId)
   return planned.map(day => withMissions(day, missions, timeZone, firstGroupOn(day.day)))
 }
 
@@ -154,6 +172,7 @@ export const createStandingPlansFeature = (
   course: CurrentCourse,
   planner: Planner,
   series: SeriesPort,
+  grass: DuePort,
 ): Feature => {
   const check = checkPlan(course)
   const routes: readonly Route[] = [
@@ -228,11 +247,11 @@ export const createStandingPlansFeature = (
       const before =
         replaces === null ? NEW_PLAN : ((await standingPlanStore.find(ctx.db, replaces)) ?? refuse('notFound'))
       await ctx.db.transaction(tx => check(tx, plan, before))
-      return planner.latest('standing plan', askerOf(user, reply), () => tryPlan({ ctx, course, planner }, body))
+      return planner.latest('standing plan', askerOf(user, reply), () => tryPlan({ ctx, course, planner, grass }, body))
     }),
 
     route(calls.standingPlans.days, async ({ query }) => ({
-      items: await readDays(ctx, course, query.from, query.to),
+      items: await readDays(ctx, course, grass, query.from, query.to),
     })),
   ]
   return { routes }

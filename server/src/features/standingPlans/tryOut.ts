@@ -8,6 +8,7 @@ import {
   expectedDay,
   jobsOfDays,
   type LeftFromShift,
+  type MowingNeed,
   type PlannedDay,
   type StandingDay,
   type StandingPlan,
@@ -25,7 +26,17 @@ import type { Planner } from '../../shared/missionLife/planner.ts'
 import { aheadOfGroups } from '../../shared/play/comingPlays.ts'
 import { readLastWork, readStandingPlans } from './standingPlanStore.ts'
 
-type Parts = { readonly ctx: Context; readonly course: CurrentCourse; readonly planner: Pick<Planner, 'ask'> }
+/** When zones are due, of another feature. */
+export interface DuePort {
+  dueCuts(): Promise<Omit<MowingNeed, 'isMade'>>
+}
+
+interface Parts {
+  readonly ctx: Context
+  readonly course: CurrentCourse
+  readonly planner: Pick<Planner, 'ask'>
+  readonly grass: DuePort
+}
 type Body = BodyOf<typeof calls.standingPlans.tryOut>
 
 const WEEK_DAYS = 7
@@ -65,7 +76,10 @@ const leftOf = (jobs: readonly Job[], asked: ReadonlySet<string>, { plan }: Plan
 
 const NOTHING: PlannedDay = { routes: [], plan: { endsAt: null, left: [], withoutCharge: [] } }
 
-export const tryPlan = async ({ ctx, course, planner }: Parts, { replaces, ...fields }: Body): Promise<PlanTrial> => {
+export const tryPlan = async (
+  { ctx, course, planner, grass }: Parts,
+  { replaces, ...fields }: Body,
+): Promise<PlanTrial> => {
   const timeZone = await readTimeZone(ctx.db)
   const today = dayOf(ctx.clock.now(), timeZone)
   const first = fields.firstDay > today ? fields.firstDay : addDays(today, 1)
@@ -75,9 +89,11 @@ export const tryPlan = async ({ ctx, course, planner }: Parts, { replaces, ...fi
   const mowers = await readMowers(ctx.db)
   const aheadOfGroupsMs = await aheadOfGroups(ctx, { features }, [...days, addDays(first, WEEK_DAYS)])
   const ground = { features, zoneTypes, mowers, blades: await readBlades(ctx.db), bases: await readBases(ctx.db) }
-  const jobs = (plans: readonly StandingPlan[]) =>
-    jobsOfDays(plans, days, { features, zoneTypes, mowers, timeZone, aheadOfGroupsMs })
   const stored = await readStandingPlans(ctx.db)
+  const asksNeed = [fields, ...stored].some(({ onlyDue }) => onlyDue === true)
+  const need = asksNeed ? { need: { ...(await grass.dueCuts()), isMade: () => false } } : {}
+  const jobs = (plans: readonly StandingPlan[]) =>
+    jobsOfDays(plans, days, { features, zoneTypes, mowers, timeZone, aheadOfGroupsMs, ...need })
   const own: StandingPlan = { ...fields, id: replaces ?? NEW_PLAN, updatedAt: ctx.clock.now().toISOString() }
   const before = jobs(stored)
   const after = jobs([...stored.filter(({ id }) => id !== replaces), own])

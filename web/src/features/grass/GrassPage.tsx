@@ -17,6 +17,7 @@ import {
   StatusPill,
   useMeasure,
 } from '../../ui/index.ts'
+import { useDueText } from '../../ui/text/dueText.ts'
 import classes from './GrassPage.module.css'
 
 export default function GrassPage() {
@@ -131,6 +132,7 @@ function useGrassColumns({
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
+  const dueText = useDueText()
   return [
     {
       key: 'title',
@@ -170,10 +172,37 @@ function useGrassColumns({
     },
     { key: 'mown', title: t('grass.mownShare'), align: 'end', cell: row => measure.share(row.mownShare) },
     {
-      key: 'interval',
-      title: t('grass.interval'),
+      key: 'due',
+      title: t('grass.due.title'),
+      cell: ({ due }) =>
+        due === null ? (
+          '–'
+        ) : (
+          <span className={classes.two}>
+            {dueText.day(due)}
+            <small>{dueText.reason(due)}</small>
+          </span>
+        ),
+    },
+    {
+      key: 'degreeDays',
+      title: t('grass.degreeDays'),
       align: 'end',
-      cell: row => (row.intervalDays === null ? '–' : t('grass.days', { count: row.intervalDays })),
+      cell: ({ degreeDays, regulator }) =>
+        degreeDays === null && regulator === null ? (
+          '–'
+        ) : (
+          <span className={classes.two}>
+            {degreeDays ?? '–'}
+            {regulator !== null && (
+              <small>
+                {regulator.degreeDays === null
+                  ? regulator.product
+                  : t('grass.sinceRegulator', { count: regulator.degreeDays, product: regulator.product })}
+              </small>
+            )}
+          </span>
+        ),
     },
     {
       key: 'next',

@@ -2,6 +2,7 @@
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import {
+  namesProduct,
   RECORD_RANGES,
   typesForRecord,
   ZONE_RECORD_KINDS,
@@ -138,7 +139,7 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
   const [name, setName] = useState<string>()
   const value = entered === undefined ? last?.value : (entered ?? undefined)
   const product = (name ?? last?.product ?? '').trim()
-  const isPossible = value !== undefined && value >= least && value <= most && (kind !== 'product' || product !== '')
+  const isPossible = value !== undefined && value >= least && value <= most && (!namesProduct(kind) || product !== '')
   const change = (steps: number): void => {
     const shown = value === undefined ? 0 : shownValue(value, unit)
     setEntered(Math.min(most, Math.max(least, wireValue(shown + steps * unit.step, unit))))
@@ -146,7 +147,7 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
   const save = async (): Promise<void> => {
     if (value === undefined || profile === undefined) return
     setSaving(true)
-    const record = { kind, value, product: kind === 'product' ? product : null }
+    const record = { kind, value, product: namesProduct(kind) ? product : null }
     try {
       await recordOutbox.put(recordNow(String(profile.id), { id: zone.id, title: zone.properties.title }, record))
       notify.done(t('grass.record.saved', { zone: zone.properties.title, value: recordText(kind, value) }))
@@ -157,7 +158,7 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
   }
   return (
     <>
-      {kind === 'product' && (
+      {namesProduct(kind) && (
         <TextInput
           label={t('grass.record.product')}
           value={name ?? last?.product ?? ''}

@@ -24,6 +24,7 @@ const METRIC: Readonly<Record<ZoneRecordKind, RecordUnit>> = {
   moisture: of('moisture', 1, 1),
   firmness: of('firmness', 5, 0),
   product: of('product', 5, 2),
+  growthRegulator: of('growthRegulator', 0.1, 2),
 }
 
 const IMPERIAL: Readonly<Record<ZoneRecordKind, RecordUnit>> = {

@@ -1,4 +1,12 @@
-import type { BuggySettings, CostRates, CourseModeNow, Direction, MapSettings, TeePattern } from '@greensward/domain'
+import type {
+  BuggySettings,
+  CostRates,
+  CourseModeNow,
+  Direction,
+  GrowthSettings,
+  MapSettings,
+  TeePattern,
+} from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
@@ -46,6 +54,7 @@ export const zoneTypes = pgTable('zone_types', {
   mowable: boolean('mowable').notNull(),
   turnsOutside: boolean('turns_outside').notNull().default(false),
   intervalDays: integer('interval_days'),
+  growth: jsonb('growth').$type<GrowthSettings>(),
   updatedAt: updatedAtColumn(),
 })
 

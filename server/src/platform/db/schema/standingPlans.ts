@@ -18,6 +18,7 @@ export const standingPlans = pgTable('standing_plans', {
   mowers: jsonb('mowers').$type<StandingPlan['mowers']>().notNull(),
   priority: text('priority').$type<StandingPlan['priority']>().notNull(),
   aheadOfPlay: boolean('ahead_of_play').notNull(),
+  onlyDue: boolean('only_due').notNull().default(false),
   direction: text('direction').$type<StandingPlan['direction']>().notNull(),
   pattern: text('pattern').$type<StandingPlan['pattern']>().notNull(),
   turnScheme: text('turn_scheme').$type<StandingPlan['turnScheme']>().notNull(),

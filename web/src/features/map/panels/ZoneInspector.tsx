@@ -10,6 +10,7 @@ import { useCall, useCourseTime } from '../../../api/index.ts'
 import type { CourseMapHandle } from '../../../map-view/CourseMapView.tsx'
 import { polygonAreaM2 } from '../../../map-view/measures.ts'
 import { IconButton, MowerIcon, StatusPill, useCommand, useMeasure } from '../../../ui/index.ts'
+import { useDueText } from '../../../ui/text/dueText.ts'
 import { missionToGoTo } from '../useMapMissions.ts'
 import { DirectionLedger } from './DirectionLedger.tsx'
 import classes from './Inspector.module.css'
@@ -60,6 +61,7 @@ export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
   )
   const grass = useCall(calls.grass.list, {}, { enabled: rights.seesOperations && zone.kind === 'zone' })
   const age = grass.data?.items.find(({ zoneId }) => zoneId === zone.id)
+  const dueText = useDueText()
   const slope = useSlopeOf(zone.geometry, context.map)
   const mission = missionToGoTo(missions, zone.id)
   const mower = machines.mowers.find(({ id }) => id === mission?.mowerId)
@@ -90,6 +92,16 @@ export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
           ...(age?.overdueShare == null
             ? []
             : [{ name: t('grass.overdueFact'), value: measure.share(age.overdueShare) }]),
+          ...(age?.due == null ? [] : [{ name: dueText.day(age.due), value: dueText.reason(age.due) }]),
+          ...(age?.degreeDays == null ? [] : [{ name: t('grass.degreeDays'), value: String(age.degreeDays) }]),
+          ...(age?.regulator?.degreeDays == null
+            ? []
+            : [
+                {
+                  name: t('grass.degreeDaysSince', { product: age.regulator.product }),
+                  value: String(age.regulator.degreeDays),
+                },
+              ]),
           { name: t('map.fact.nextPlan'), value: nextPlan(planned, time, now, t) },
         ]
       : []),

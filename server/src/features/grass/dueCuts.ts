@@ -1,0 +1,77 @@
+/** When each zone is due: by how its grass grows in the weather, or by its interval. */
+import {
+  addDays,
+  type Day,
+  type DayMean,
+  dayOf,
+  type GrassSummary,
+  type GrowingZone,
+  growthSince,
+  type NextCut,
+  newestDueCut,
+  nextCut,
+  startOfDay,
+  type ZoneType,
+} from '@greensward/domain'
+import type { Context } from '../../platform/context.ts'
+import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { readWeatherDays } from '../../shared/weather/weatherHoursStore.ts'
+
+/** The longest interval, and some days more. */
+const DAYS_BACK = 100
+/** No forecast reaches farther. */
+const DAYS_AHEAD = 16
+
+/** Of this moment: the calendar of the course and its weather. */
+export interface GrowingDays {
+  readonly timeZone: string
+  readonly today: Day
+  readonly means: readonly DayMean[]
+}
+
+export const readGrowingDays = async ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<GrowingDays> => {
+  const timeZone = await readTimeZone(db)
+  const today = dayOf(clock.now(), timeZone)
+  const days = await readWeatherDays(db, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD), timeZone)
+  const means = days.flatMap(({ day, meanTemperatureC: meanC }) => (meanC === null ? [] : [{ day, meanC }]))
+  return { timeZone, today, means }
+}
+
+type GrowingType = Pick<ZoneType, 'growth' | 'intervalDays'>
+
+const growing = (type: GrowingType, { today, means }: GrowingDays): Omit<GrowingZone, 'lastCut'> => ({
+  settings: type.growth ?? null,
+  intervalDays: type.intervalDays ?? null,
+  today,
+  means,
+})
+
+/** What was last cut before this moment is due today; null where the type says nothing of it. */
+export const dueBefore = (type: GrowingType, days: GrowingDays): Date | null => {
+  const newest = newestDueCut(growing(type, days))
+  return newest === undefined ? null : startOfDay(addDays(newest, 1), days.timeZone)
+}
+
+/**
+ * @param wholeAt when the zone was last cut as a whole; see `GrassSummary`
+ * @param planned a day on which it will be cut, where that is later
+ */
+export const dueCut = (
+  type: GrowingType,
+  wholeAt: GrassSummary['wholeAt'],
+  days: GrowingDays,
+  planned?: Day,
+): NextCut | undefined => {
+  const zone = growing(type, days)
+  const lastCut = planned ?? (wholeAt === null ? undefined : dayOf(wholeAt, days.timeZone))
+  if (lastCut !== undefined) return nextCut({ ...zone, lastCut })
+  if (zone.settings === null && zone.intervalDays === null) return undefined
+  return { day: days.today, isDue: true, reason: { code: 'never' } }
+}
+
+/** Growing degree days since a moment; null where the type does not grow, or the weather of a day is missing. */
+export const degreeDaysSince = (type: GrowingType, at: Date | null, days: GrowingDays): number | null => {
+  if (at === null || type.growth == null) return null
+  const growth = growthSince(type.growth, dayOf(at, days.timeZone), days.today, days.means)
+  return growth === undefined ? null : Math.round(growth.degreeDays)
+}
