@@ -38,6 +38,7 @@ export function MoreFields({ form, ground }: MoreFieldsProps) {
         label={t('plans.aheadOfPlay')}
         description={t('plans.aheadOfPlayText')}
       />
+      <SwitchField control={control} name="onlyDue" label={t('plans.onlyDue')} description={t('plans.onlyDueText')} />
       <SwitchField control={control} name="startsByItself" label={t('plans.byItself')} />
       <details className={classes.more}>
         <summary>{t('plans.more')}</summary>

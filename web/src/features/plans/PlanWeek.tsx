@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { useAct, useCan } from '../../api/index.ts'
 import { ConfirmDialog, IconButton, notify, useMeasure } from '../../ui/index.ts'
 import type { Day } from '../../ui/zonedTime.ts'
+import { DueZones } from './DueZones.tsx'
 import { type DayNames, useDayNames } from './dayNames.ts'
 import { PauseDialog } from './PauseDialog.tsx'
 import classes from './PlanWeek.module.css'
@@ -70,7 +71,9 @@ function PlanRow({ plan, days, today, names, onEdit }: PlanRowProps) {
   const { t } = useTranslation()
   const isPaused = plan.pausedUntil !== null && plan.pausedUntil > today
   const left = new Map(
-    days.flatMap(day => day.left.filter(({ planId }) => planId === plan.id)).map(one => [one.featureId, one]),
+    days
+      .flatMap(day => day.left.filter(({ planId, reason }) => planId === plan.id && reason !== 'notDue'))
+      .map(one => [one.featureId, one]),
   )
   return (
     <tr className={classes.row} data-paused={isPaused || undefined}>
@@ -80,10 +83,12 @@ function PlanRow({ plan, days, today, names, onEdit }: PlanRowProps) {
           {t('plans.window', { from: plan.from, until: plan.until })}
           {plan.priority !== 'normal' && ` · ${t(`plans.priorityOf.${plan.priority}`)}`}
           {plan.aheadOfPlay && ` · ${t('plans.aheadOfPlay')}`}
+          {plan.onlyDue === true && ` · ${t('plans.onlyDue')}`}
         </small>
         {isPaused && plan.pausedUntil !== null && (
           <small className={classes.paused}>{t('plans.pausedUntil', { day: names.long(plan.pausedUntil) })}</small>
         )}
+        {plan.onlyDue === true && <DueZones planId={plan.id} days={days} />}
         {left.size > 0 && (
           <small className={classes.left}>
             <IconAlertTriangle size={14} aria-hidden />

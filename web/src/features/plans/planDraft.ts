@@ -71,6 +71,7 @@ export const newPlan = (today: Day): PlanFields => ({
   mowers: [],
   priority: 'normal',
   aheadOfPlay: false,
+  onlyDue: false,
   direction: 'auto',
   pattern: 'auto',
   turnScheme: 'oneInOne',

@@ -128,6 +128,26 @@ test('shows a week: zones and hectares of each day, what is made, and what is le
   expect(links.map(link => link.getAttribute('href'))).toEqual([`/missions/course?standing=${MONDAY}`])
 })
 
+test('a plan for zones that are due says when each is due and why, and takes none of them for left out', async () => {
+  const plan = { ...PLAN, onlyDue: true }
+  const due = { day: addDays(MONDAY, 2), isDue: false, reason: { code: 'grown', grownMm: 2.1, limitMm: 3 } } as const
+  const left = { planId: plan.id, featureId: idOf(11), title: 'Green 11', reason: 'notDue', due } as const
+  const days = weekOf(plan).map(({ day }, n) => ({ day, jobs: [], left: n < 2 ? [left] : [] }))
+  await open({
+    path: PATH,
+    prepare: wire => {
+      course([plan])(wire)
+      wire.answer(calls.standingPlans.days, { items: days })
+    },
+  })
+  expect(await screen.findByText(/Only zones that are due/, undefined, { timeout: 60_000 })).toBeDefined()
+  expect((await row()).getByText('When 1 zone is due')).toBeDefined()
+  expect((await row()).getByRole('listitem').textContent).toMatch(
+    /^Green 11: Due on Wed,? 3 Jun, grown 2\.1 of 3\.0 mm$/,
+  )
+  expect((await row()).queryByText(/not due yet/)).toBeNull()
+}, 120_000)
+
 test('adds a plan for all greens in three presses, named after them', async () => {
   const user = userEvent.setup()
   const { wire } = await open({ path: PATH, prepare: course([]) })
