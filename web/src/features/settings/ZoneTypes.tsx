@@ -1,23 +1,17 @@
 import { calls } from '@greensward/contract'
-import { type Direction, direction, fieldFault, mowingPattern, type ZoneType, zoneType } from '@greensward/domain'
+import { type Direction, direction, mowingPattern, type ZoneType } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { Checkbox, Group } from '@mantine/core'
 import { IconShape } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { useAct, useCan } from '../../api/index.ts'
 import { ColourField, formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../../ui/index.ts'
+import { GrowthFields, zoneTypeForm } from './GrowthFields.tsx'
 import { RecordPage } from './RecordPage.tsx'
 import { useRecords } from './useRecords.ts'
 import classes from './ZoneTypes.module.css'
-
-const form = zoneType.omit({ id: true, updatedAt: true }).extend({
-  directions: zoneType.shape.directions.min(1, fieldFault('directions')),
-  patterns: z.array(mowingPattern).min(1, fieldFault('patterns')),
-  turnsOutside: z.boolean(),
-})
 
 const CHANGES = [calls.zoneTypes.list]
 
@@ -62,7 +56,12 @@ export default function ZoneTypes() {
         {
           key: 'intervalDays',
           title: t('settings.zoneType.interval'),
-          cell: row => (row.intervalDays == null ? '–' : t('grass.days', { count: row.intervalDays })),
+          cell: row =>
+            row.growth != null
+              ? t('settings.zoneType.growth.between', { least: row.growth.leastDays, most: row.growth.mostDays })
+              : row.intervalDays == null
+                ? '–'
+                : t('grass.days', { count: row.intervalDays }),
         },
         {
           key: 'mowable',
@@ -86,7 +85,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
   const create = useAct(calls.zoneTypes.create, { changes: CHANGES })
   const update = useAct(calls.zoneTypes.update, { changes: CHANGES })
   const fields = useForm({
-    resolver: formResolver(form),
+    resolver: formResolver(zoneTypeForm),
     defaultValues: {
       name: row?.name ?? '',
       color: row?.color ?? '#D6F08C',
@@ -96,6 +95,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
       mowable: row?.mowable ?? true,
       turnsOutside: row?.turnsOutside ?? false,
       intervalDays: row?.intervalDays,
+      growth: row?.growth ?? null,
     },
   })
   const { control } = fields
@@ -175,6 +175,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
         label={t('settings.zoneType.interval')}
         description={t('settings.zoneType.intervalHint')}
       />
+      <GrowthFields form={fields} />
     </RecordSheet>
   )
 }
