@@ -3,6 +3,7 @@ import { auditCalls } from './auditCalls.ts'
 import { automowerCalls } from './automowerCalls.ts'
 import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { capabilityCalls } from './capabilityCalls.ts'
+import { fleetHealthCalls } from './fleetHealthCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { importCalls } from './importCalls.ts'
 import { mqttCalls } from './mqttCalls.ts'
@@ -19,6 +20,7 @@ export const lateCalls = {
   ...importCalls,
   ...playerCalls,
   ...fleetPlanCalls,
+  ...fleetHealthCalls,
   ...replayCalls,
   ...wallCalls,
   ...zoneRecordCalls,

@@ -19,6 +19,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { fleetHealthRoutes } from './fleetHealth.ts'
 import {
   advanceOdometers,
   baseOfMower,
@@ -204,6 +205,7 @@ export const garageFeature = (ctx: Context): Feature => {
       }),
       ...crudRoutes(calls.carts, cartStore, { noun: 'cart', checkRemoval: forgetService, changed: announce('carts') }),
       ...serviceRoutes(ctx),
+      ...fleetHealthRoutes(ctx),
       route(calls.garage.list, async () => {
         const items = await listGarage(ctx)
         return { items, total: items.length }
