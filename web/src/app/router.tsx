@@ -198,6 +198,13 @@ const basesRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('../features/garage/BasesPage.tsx'))),
 })
 
+const fleetHealthRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'garage/health',
+  validateSearch: ownSearch,
+  component: lazyRouteComponent(() => withTexts(import('../features/garage/FleetHealthPage.tsx'))),
+})
+
 const roundsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'garage/rounds',
@@ -353,6 +360,7 @@ const routeTree = rootRoute.addChildren([
     morningRoute,
     missionRoute,
     garageRoute,
+    fleetHealthRoute,
     vehicleRoute,
     basesRoute,
     roundsRoute,

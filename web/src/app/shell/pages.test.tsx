@@ -84,6 +84,12 @@ const screens: readonly Screen[] = [
   { path: 'garage', reading: calls.garage.list, empty: 'The garage is empty', closedTo: 'ROLE_BUGGY_BAR' },
   { path: `garage/vehicle/${ID}`, reading: calls.garage.list, empty: 'No such vehicle', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'garage/bases', reading: calls.bases.list, empty: 'No bases yet', closedTo: 'ROLE_BUGGY_BAR' },
+  {
+    path: 'garage/health',
+    reading: lateCalls.fleetHealth.get,
+    empty: 'No mowers yet, and no faults',
+    closedTo: 'ROLE_BUGGY_BAR',
+  },
   { path: 'garage/rounds', reading: calls.rounds.list, empty: 'No rounds on this day', closedTo: 'ROLE_APPLICANT' },
   { path: 'settings/zoneTypes', reading: calls.zoneTypes.list, empty: 'No zone types yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'settings/blades', reading: calls.blades.list, empty: 'No blades yet', closedTo: 'ROLE_BUGGY_BAR' },

@@ -1,7 +1,7 @@
 import { calls } from '@greensward/contract'
 import type { GarageRow } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconCarGarage, IconGolf, IconParking, IconPlus } from '@tabler/icons-react'
+import { IconCarGarage, IconGolf, IconHeartbeat, IconParking, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -92,6 +92,13 @@ export default function GaragePage() {
             renderRoot={props => <Link {...props} to="/garage/rounds" />}
           >
             {t('garage.pace')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconHeartbeat size={18} />}
+            renderRoot={props => <Link {...props} to="/garage/health" search={{}} />}
+          >
+            {t('garage.fleet.title')}
           </Button>
           <Button
             variant="default"
