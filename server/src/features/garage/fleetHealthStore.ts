@@ -21,7 +21,7 @@ const started = ({ from, to }: HealthSpan) => sql`m.started_at >= ${moment(from)
 const runHours = (now: Date) =>
   sql`extract(epoch from coalesce(run.ended_at, ${moment(now)}) - run.started_at)::float8 / ${HOUR_S}::float8`
 
-/** Of each run that ended badly the line of the log that was written with it; lines of people are no faults. */
+/** Of each run that ended badly the line of the log that was written with it; lines that people caused are not faults. */
 export const readFaults = async (reader: Reader, span: HealthSpan) => {
   const { rows } = await reader.execute<{
     said: Said | null

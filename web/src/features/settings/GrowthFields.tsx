@@ -23,7 +23,7 @@ export const zoneTypeForm = zoneType.omit({ id: true, updatedAt: true }).extend(
 })
 type ZoneTypeForm = UseFormReturn<z.input<typeof zoneTypeForm>, unknown, z.output<typeof zoneTypeForm>>
 
-/** Of a fairway; whoever mows a green lowers the height. */
+/** Of a fairway; for a green, a person lowers the height. */
 const USUAL: Readonly<Record<GrassType, GrowthSettings>> = {
   cool: { grass: 'cool', baseC: 0, heightMm: 12, mmPerDay: 3, leastDays: 1, mostDays: 10 },
   warm: { grass: 'warm', baseC: 10, heightMm: 12, mmPerDay: 4, leastDays: 1, mostDays: 10 },
