@@ -11,7 +11,6 @@ export {
   liveStore,
   useStatesOfVehicles,
   useVehicle,
-  useVehicleFigures,
   useVehicleIds,
   useVehicleValue,
   type VehicleView,

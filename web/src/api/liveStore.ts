@@ -2,7 +2,7 @@
  * Vehicles as they are now, outside React: the map reads them on every frame, a row of the dock follows only its own.
  */
 import { calls, type LiveVehicle } from '@greensward/contract'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { followVehicles } from './followVehicles.ts'
 import { live } from './live.ts'
@@ -75,33 +75,6 @@ export const useVehicle = (id: string): VehicleView | undefined =>
     listener => liveStore.subscribeTo(id, listener),
     () => vehicles.get(id),
   )
-
-/** Figures that change more often than this cannot be read. */
-const READABLE_MS = 500
-
-/** One vehicle for a card of figures: renders at once after a pause, and then twice a second however often it reports. */
-export const useVehicleFigures = (id: string): VehicleView | undefined => {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      let shownAt = Number.NEGATIVE_INFINITY
-      let later: number | undefined
-      const show = (): void => {
-        later = undefined
-        shownAt = performance.now()
-        listener()
-      }
-      const end = liveStore.subscribeTo(id, () => {
-        later ??= window.setTimeout(show, Math.max(0, shownAt + READABLE_MS - performance.now()))
-      })
-      return () => {
-        clearTimeout(later)
-        end()
-      }
-    },
-    [id],
-  )
-  return useSyncExternalStore(subscribe, () => vehicles.get(id))
-}
 
 /** One value of a vehicle; renders when it changes and not with each of its many messages. */
 export const useVehicleValue = <T extends string | number | boolean | null>(

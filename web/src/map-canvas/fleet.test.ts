@@ -48,10 +48,7 @@ test('a parked mower that keeps sending looks the same, and trembles unseen', ()
 test.each([
   ['drives a pixel', mower(1)],
   ['turns', mower(0, { headingDeg: 100 })],
-  ['switches its blade on', mower(0, { bladeOn: true })],
-  ['makes progress', mower(0, {}, { progress: 0.4 })],
   ['loses its place', mower(0, { position: null })],
-  ['has been silent for a minute', mower(0, { ageMs: 60_000 })],
 ] as const)('a mower that %s is drawn again', (_what, next) => {
   const drawn = fleet()
   drawn.put([mower(0)], true, UNITS_PER_PIXEL)

@@ -15,7 +15,7 @@ export interface Fleet {
   /**
    * Takes the newest of each.
    * @param unitsPerPixel of the map as it is shown
-   * @returns whether something looks different now; ages grow by themselves and do not count
+   * @returns whether one of them came, went or is drawn elsewhere now; the rest is drawn with the ages, once a second
    */
   readonly put: (vehicles: readonly VehicleView[], still: boolean, unitsPerPixel: number) => boolean
   readonly setLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
@@ -26,17 +26,6 @@ export interface Fleet {
   readonly positionOf: (id: string) => readonly [number, number] | undefined
 }
 
-/** What the marks show of a vehicle besides its pose and its age. */
-const lookOf = ({ kind, telemetry, progress, cart }: VehicleView): string =>
-  [
-    kind,
-    telemetry.bladeOn,
-    telemetry.speedMps?.toFixed(1),
-    progress?.toFixed(2),
-    cart?.standing,
-    cart?.pace?.rating,
-  ].join()
-
 /**
  * @param nowMs monotonic, for glides
  * @param wallMs milliseconds since 1970, for ages
@@ -44,9 +33,6 @@ const lookOf = ({ kind, telemetry, progress, cart }: VehicleView): string =>
 export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
   const kept = new Map<string, Kept>()
   let looks: ReadonlyMap<string, VehicleLook> = new Map()
-  const ageOf = ({ telemetry: { ageMs }, receivedAt }: VehicleView): number | null =>
-    ageMs === null ? null : ageMs + Math.max(0, wallMs() - receivedAt)
-  const linkOf = (vehicle: VehicleView) => (vehicle.kind === 'cart' ? cartLinkOf : linkStateOf)(ageOf(vehicle))
   return {
     put: (vehicles, still, unitsPerPixel) => {
       const seen = new Set<string>()
@@ -62,10 +48,7 @@ export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
         if (known?.vehicle === vehicle) continue
         const at = toMap(position)
         isChanged ||=
-          known === undefined ||
-          lookOf(known.vehicle) !== lookOf(vehicle) ||
-          linkOf(known.vehicle) !== linkOf(vehicle) ||
-          looksMoved(poseAt(known.motion, nowMs()), { at, headingDeg }, unitsPerPixel)
+          known === undefined || looksMoved(poseAt(known.motion, nowMs()), { at, headingDeg }, unitsPerPixel)
         const same =
           known !== undefined &&
           known.motion.to.at[0] === at[0] &&
@@ -90,14 +73,15 @@ export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
         .flatMap(({ vehicle, motion }) => {
           const look = looks.get(vehicle.id)
           if (look === undefined) return []
-          const age = ageOf(vehicle)
+          const { ageMs } = vehicle.telemetry
+          const age = ageMs === null ? null : ageMs + Math.max(0, wallMs() - vehicle.receivedAt)
           return [
             {
               vehicle,
               look,
               pose: poseAt(motion, nowMs()),
               ageMs: age,
-              link: linkOf(vehicle),
+              link: (vehicle.kind === 'cart' ? cartLinkOf : linkStateOf)(age),
             },
           ]
         }),

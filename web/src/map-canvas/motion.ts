@@ -56,7 +56,7 @@ const LEAST_SEEN = 0.25
 
 /** Whether two poses look different on a map of this many units to a pixel. */
 export const looksMoved = (from: Pose, to: Pose, unitsPerPixel: number): boolean =>
-  seenSteps(from, to, unitsPerPixel) >= LEAST_SEEN || (from.headingDeg === null) !== (to.headingDeg === null)
+  seenSteps(from, to, unitsPerPixel) >= LEAST_SEEN
 
 /** Pixels or visible turns between two poses, whichever are more. */
 const seenSteps = (from: Pose, to: Pose, unitsPerPixel: number): number => {

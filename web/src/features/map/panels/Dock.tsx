@@ -10,7 +10,7 @@ import {
   IconSatellite,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, useCourseTime, useVehicleFigures, useVehicleIds, type VehicleView } from '../../../api/index.ts'
+import { liveStore, useCourseTime, useVehicleIds, type VehicleView } from '../../../api/index.ts'
 import type { MapObject } from '../../../map-canvas/scene.ts'
 import { ageText, shortAge } from '../../../map-view/ageText.ts'
 import type { Machines } from '../../../map-view/courseReadings.ts'
@@ -88,8 +88,9 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const vehicle = useVehicleFigures(mower.id)
   const now = useNow(1_000)
+  // Read with each tick: a mower reports ten times a second, and nobody reads figures as fast.
+  const vehicle = liveStore.get(mower.id)
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const stale = link !== 'live'
