@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The page of the grass links to the pages beside it, as far as its reader may open them. */
 import { calls } from '@greensward/contract'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
 import { sampleItem } from '../../testing/sampleAnswer.ts'
@@ -11,7 +11,9 @@ const SLOW = { timeout: 60_000 }
 
 test('who may read reports opens them from the grass', async () => {
   await open({ path: '/missions/grass', role: 'ROLE_GREENKEEPER' })
-  const link = await screen.findByRole('link', { name: 'Reports' }, SLOW)
+  // The menu has one too.
+  const page = within(await screen.findByRole('main', undefined, SLOW))
+  const link = await page.findByRole('link', { name: 'Reports' }, SLOW)
   expect(link.getAttribute('href')).toBe('/reports')
   expect(screen.getByRole('button', { name: 'Record' })).toBeDefined()
 }, 120_000)
