@@ -12,6 +12,7 @@ import {
   ROUGH,
   zone,
 } from './fakeCanvas.fixture.ts'
+import { mayMeet } from './surgery.ts'
 
 describe('surgery', () => {
   test('a line across splits an area; the first part keeps the name', () => {
@@ -58,6 +59,18 @@ describe('surgery', () => {
     const apart = fakeCanvas([fairway, green])
     apart.send({ type: 'select', ids: [fairway.id, green.id], how: 'only' })
     expect(apart.send({ type: 'merge' }).notice?.key).toBe('mergeApart')
+  })
+
+  test('what was cut out is offered no more, and what only crosses is', () => {
+    const canvas = fakeCanvas([fairway, bunker])
+    const { plane } = canvas.world()
+    expect(mayMeet(fairway, bunker, plane)).toBe(true)
+    const [cut] = canvas.send({ type: 'cutOut', from: fairway.id, cutter: bunker.id }).features
+    if (cut === undefined) throw new Error('the fairway is gone')
+    expect(mayMeet(cut, bunker, plane)).toBe(false)
+    // No corner of either lies in the other.
+    expect(mayMeet(fairway, zone(8, ROUGH, boxOf(20, -10, 30, 50)), plane)).toBe(true)
+    expect(mayMeet(fairway, zone(9, ROUGH, boxOf(60, 0, 80, 40)), plane)).toBe(false)
   })
 
   test('a restriction is cut out of a fairway, and a drawn shape bites into its edge', () => {

@@ -17,6 +17,7 @@ import {
   splitGeometry,
   withArea,
 } from '@greensward/domain'
+import { overlapAreaM2, type PolygonXY, type XY } from '@greensward/geometry'
 import { withGeometry } from './corners.ts'
 import { nearEdge } from './near.ts'
 import type { Plane } from './plane.ts'
@@ -220,6 +221,16 @@ const sameRings = (a: PolygonGeometry, b: PolygonGeometry): boolean =>
     return ring.every(([lon, lat]) => known.has(`${lon.toFixed(8)} ${lat.toFixed(8)}`))
   })
 
+/** What was cut out shares its edge with the hole that is left, and no ground. */
+const LEAST_OVERLAP_M2 = 0.1
+
+const polygonOf = ({ paths }: ReturnType<Plane['flatOf']>): PolygonXY => {
+  const [outer = [], ...holes] = paths.map(({ xy, count }) =>
+    Array.from({ length: count }, (_, i): XY => [xy[2 * i] ?? 0, xy[2 * i + 1] ?? 0]),
+  )
+  return { outer, holes }
+}
+
 /** Whether a feature overlaps another, for the list of objects that can be cut out. */
 export const mayMeet = (a: CourseFeature, b: CourseFeature, plane: Plane): boolean => {
   const [one, other] = [plane.flatOf(a), plane.flatOf(b)]
@@ -235,15 +246,7 @@ export const mayMeet = (a: CourseFeature, b: CourseFeature, plane: Plane): boole
     const centre = plane.toFlat(b.geometry.coordinates)
     return isInside(one, centre) || nearEdge(one, centre, roomM) !== null
   }
-  const corner = other.paths[0]
-  const own = one.paths[0]
-  if (corner === undefined || own === undefined) return false
-  const anyIn = (path: typeof corner, around: typeof one): boolean => {
-    for (let i = 0; i < path.count; i++)
-      if (isInside(around, [path.xy[2 * i] ?? 0, path.xy[2 * i + 1] ?? 0])) return true
-    return false
-  }
-  return anyIn(corner, one) || anyIn(own, other)
+  return overlapAreaM2(polygonOf(one), polygonOf(other)) >= LEAST_OVERLAP_M2
 }
 
 /** Even-odd over all rings, so that a point in a hole is outside. */
