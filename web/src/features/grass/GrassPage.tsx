@@ -161,14 +161,12 @@ function useGrassColumns({
         ) : (
           <span className={classes.two}>
             {time.dateTime(row.lastAt)}
-            <small>{row.lastMowerId === null ? t('grass.unknownMower') : mowerName(row.lastMowerId)}</small>
+            <small>
+              {row.lastDirection !== null && `${t(`missions.direction.${row.lastDirection}`)} · `}
+              {row.lastMowerId === null ? t('grass.unknownMower') : mowerName(row.lastMowerId)}
+            </small>
           </span>
         ),
-    },
-    {
-      key: 'direction',
-      title: t('grass.direction'),
-      cell: row => (row.lastDirection === null ? '–' : t(`missions.direction.${row.lastDirection}`)),
     },
     { key: 'mown', title: t('grass.mownShare'), align: 'end', cell: row => measure.share(row.mownShare) },
     {
