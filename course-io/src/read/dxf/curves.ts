@@ -44,7 +44,7 @@ export const bulged = (from: Place, to: Place, bulge: number): Place[] => {
   return arc(centre, Math.abs(radius), start, sweep).slice(1)
 }
 
-export interface Spline {
+interface Spline {
   readonly degree: number
   readonly knots: readonly number[]
   readonly points: readonly Place[]

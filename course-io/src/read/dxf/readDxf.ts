@@ -165,7 +165,7 @@ interface Within {
   readonly block?: string
 }
 
-export interface DxfRead {
+interface DxfRead {
   readonly elements: ImportElement[]
   /** Kinds that are not read, each with its count. */
   readonly ignored: Readonly<Record<string, number>>

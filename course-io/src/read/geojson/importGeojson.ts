@@ -79,7 +79,7 @@ const parsed = (text: string): unknown => {
 const RECORD_SEPARATOR = '\u001e'
 
 /** Whether a text is GeoJSON of one feature a line: a sequence of RFC 8142, or newline-delimited GeoJSON. */
-export const isGeojsonSequence = (text: string): boolean => {
+const isGeojsonSequence = (text: string): boolean => {
   const start = text.trimStart()
   if (start.startsWith(RECORD_SEPARATOR)) return true
   const [first = '', second = ''] = start.split('\n', 2)
