@@ -11,10 +11,12 @@ import { operationCalls } from './operationCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { reportCalls } from './reportCalls.ts'
+import { smsCalls } from './smsCalls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
+export { smsSettings, smsSettingsChange } from './smsCalls.ts'
 
 export const lateCalls = {
   ...importCalls,
@@ -31,4 +33,5 @@ export const lateCalls = {
   ...capabilityCalls,
   ...mqttCalls,
   ...automowerCalls,
+  ...smsCalls,
 } as const

@@ -36,6 +36,8 @@ export const notificationChoice = z.strictObject({
   email: sentFrom,
   /** The least level that is sent to the browsers that were put on the list for it. */
   push: sentFrom,
+  /** The least level that is sent as a text message; left out it is `off`. */
+  sms: sentFrom.optional(),
   /** Nothing is sent between these times of the course's day, but alarms; past midnight where they end before they begin. */
   quietFrom: clockTime.nullable(),
   quietTo: clockTime.nullable(),

@@ -39,6 +39,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   day: 'Muss ein Tag sein wie 2026-11-20',
   daysTwice: 'Muss jeden Tag einmal nennen',
   bothTimes: 'Beide Zeiten angeben, oder keine',
+  smsPlaces: 'Adresse oder Inhalt muss {to} und {text} enthalten',
   tileAddress: 'Muss {z}, {x} und {y} enthalten, oder {TileMatrix}, {TileRow} und {TileCol}',
   noDish: 'Muss ein Gericht enthalten',
   dishTwice: 'Nennt ein Gericht zweimal',

@@ -37,6 +37,7 @@ export const fieldFaults = {
   day: 'Must be a day such as 2026-11-20',
   daysTwice: 'Must name each day once',
   bothTimes: 'Give both times, or neither',
+  smsPlaces: 'Address or body must hold {to} and {text}',
   tileAddress: 'Must hold {z}, {x} and {y}, or {TileMatrix}, {TileRow} and {TileCol}',
   noDish: 'Must hold a dish',
   dishTwice: 'Names a dish twice',

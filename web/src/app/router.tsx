@@ -301,6 +301,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'sms',
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/Sms.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('../features/settings/AuditLog.tsx'))),

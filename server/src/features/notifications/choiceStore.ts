@@ -18,10 +18,11 @@ export const readChoice = async (db: Reader, userId: number): Promise<Notificati
 }
 
 export const storeChoice = async (tx: Tx, userId: number, choice: NotificationChoice): Promise<void> => {
+  const whole = { sms: 'off', ...choice } as const
   await tx
     .insert(notificationChoices)
-    .values({ userId, ...choice })
-    .onConflictDoUpdate({ target: notificationChoices.userId, set: choice })
+    .values({ userId, ...whole })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: whole })
 }
 
 type QuietHours = Pick<NotificationChoice, 'quietFrom' | 'quietTo'>
@@ -48,6 +49,34 @@ export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Pr
     .where(and(inArray(users.role, [...roles]), ne(notificationChoices.email, 'off'), isNotNull(users.email)))
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ email, ...row }]))
 }
+
+export interface AddressedPhone extends QuietHours {
+  readonly userId: number
+  readonly phone: string
+  readonly language: MessageLanguage
+  readonly sentFrom: SentFrom
+}
+
+/** People of these roles who want text messages and have a number. */
+export const readPhones = async (tx: Reader, roles: readonly RoleSlug[]): Promise<readonly AddressedPhone[]> => {
+  if (roles.length === 0) return []
+  return tx
+    .select({
+      userId: users.id,
+      phone: users.phone,
+      language: notificationChoices.language,
+      sentFrom: notificationChoices.sms,
+      quietFrom: notificationChoices.quietFrom,
+      quietTo: notificationChoices.quietTo,
+    })
+    .from(notificationChoices)
+    .innerJoin(users, eq(users.id, notificationChoices.userId))
+    .where(and(inArray(users.role, [...roles]), ne(notificationChoices.sms, 'off'), ne(users.phone, '')))
+}
+
+/** A person's own number; empty where there is none. */
+export const readPhone = async (reader: Reader, userId: number): Promise<string> =>
+  (await reader.select({ phone: users.phone }).from(users).where(eq(users.id, userId)))[0]?.phone ?? ''
 
 export interface AddressedBrowser extends QuietHours {
   readonly browserId: string

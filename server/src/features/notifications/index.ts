@@ -22,7 +22,8 @@ import { changeMail, forgetOldMail, queueMail, sendNextMail } from '../../platfo
 import type { Sender } from '../../platform/mail/sender.ts'
 import { forgetOldPush, queuePush, sendNextPush } from '../../platform/push/pushQueueStore.ts'
 import type { PushSender } from '../../platform/push/pushSender.ts'
-import { readAddressees, readBrowsers, readChoice, readCourse, storeChoice } from './choiceStore.ts'
+import { forgetOldSms, queueSms, readSms } from '../../platform/sms/smsStore.ts'
+import { readAddressees, readBrowsers, readChoice, readCourse, readPhones, storeChoice } from './choiceStore.ts'
 import { mailText } from './mailText.ts'
 import {
   acknowledge,
@@ -34,6 +35,7 @@ import {
 } from './notificationStore.ts'
 import { pushRoutes } from './pushRoutes.ts'
 import { sendDue } from './sendDue.ts'
+import { createSmsFeature } from './smsFeature.ts'
 
 const SWEEP_MS = 3_600_000
 const KEPT = 20_000
@@ -62,7 +64,10 @@ export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> =
     const isWanted = (one: { readonly sentFrom: SentFrom }): boolean => isSent(level, one.sentFrom)
     const addressees = (await readAddressees(tx, roles)).filter(isWanted)
     const browsers = (await readBrowsers(tx, roles)).filter(isWanted)
-    if (addressees.length === 0 && browsers.length === 0) return stored
+    // Of a group the first one is sent: each message costs money.
+    const phones =
+      group === undefined && (await readSms(tx)).enabled ? (await readPhones(tx, roles)).filter(isWanted) : []
+    if (addressees.length === 0 && browsers.length === 0 && phones.length === 0) return stored
     const course = await readCourse(tx)
     const address = ctx.config.publicUrl?.replace(/\/+$/, '')
     for (const { email, language, ...quiet } of addressees) {
@@ -79,6 +84,11 @@ export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> =
       dueAt: sentAt(now, level, quiet, course.timeZone),
     }))
     await queuePush(tx, pushed, now)
+    const texts = phones.map(({ userId, phone, language, ...quiet }) => ({
+      ...{ userId, to: phone, text: mailText(stored, language, course, address).subject },
+      dueAt: sentAt(now, level, quiet, course.timeZone),
+    }))
+    await queueSms(tx, texts, now)
     return stored
   })
   ctx.live.publish('notifications', 'added', added, role => (roles.includes(role) ? added : undefined))
@@ -95,14 +105,17 @@ const messageOf = ({ id, level, subject, subjectId, kind, values }: Notification
 
 export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSender, pushKey: string): Feature => {
   let timer: NodeJS.Timeout | undefined
+  const sms = createSmsFeature(ctx)
   const sending = [
     sendDue('mail', ctx, onFailure => sendNextMail(ctx.db, ctx.clock.now(), sender.send, onFailure)),
     sendDue('push messages', ctx, onFailure => sendNextPush(ctx.db, ctx.clock.now(), push, onFailure)),
+    sendDue('text messages', ctx, sms.sendNext),
   ]
   const stopListening = ctx.events.on('notice', notice => (notice.isForPrograms ? undefined : storeNotice(ctx, notice)))
   return {
     routes: [
       ...pushRoutes(ctx, pushKey),
+      ...sms.routes,
       route(calls.notifications.list, async ({ query, user }) => {
         const found = await listNotifications(ctx.db, user, query)
         return found ?? refuseFields({ 'query.sort': said('notASortField') })
@@ -147,7 +160,7 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
         forgetOldNotifications(ctx.db, KEPT).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'Old notifications were not swept'),
         )
-        for (const forget of [forgetOldMail, forgetOldPush])
+        for (const forget of [forgetOldMail, forgetOldPush, forgetOldSms])
           forget(ctx.db, ctx.clock.now()).catch((error: unknown) =>
             ctx.log.warn({ err: error }, 'Could not remove expired messages'),
           )

@@ -118,6 +118,7 @@ const screens: readonly Screen[] = [
   },
   { path: 'settings/webhooks', reading: calls.webhooks.list, empty: 'No webhooks yet', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/mqtt', reading: lateCalls.mqtt.settings, empty: 'What is published', closedTo: 'ROLE_GREENKEEPER' },
+  { path: 'settings/sms', reading: lateCalls.sms.settings, empty: 'Last message', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/audit', reading: lateCalls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   {
     path: 'settings/operation',

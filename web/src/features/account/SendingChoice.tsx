@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { fieldFault, messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
@@ -12,7 +13,10 @@ import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
 const fields = z
-  .object({ email: sentFrom, push: sentFrom, quietFrom: z.string(), quietTo: z.string(), language: messageLanguage })
+  .object({
+    ...{ email: sentFrom, push: sentFrom, sms: sentFrom },
+    ...{ quietFrom: z.string(), quietTo: z.string(), language: messageLanguage },
+  })
   .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
     path: ['quietTo'],
     message: fieldFault('bothTimes'),
@@ -20,6 +24,7 @@ const fields = z
 
 const valuesOf = ({ quietFrom, quietTo, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
   ...choice,
+  sms: choice.sms ?? 'off',
   quietFrom: quietFrom ?? '',
   quietTo: quietTo ?? '',
 })
@@ -52,6 +57,7 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
   const choose = useAct(calls.notifications.choose, { changes: [calls.notifications.choice] })
   const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(choice) })
   const { control, formState, reset } = form
+  const sms = useCall(lateCalls.sms.mine)
   useEffect(() => reset(valuesOf(choice)), [choice, reset])
   const levels = sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))
   const languages = messageLanguage.options.map(value => ({ value, label: LANGUAGES[value] }))
@@ -63,6 +69,15 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
       <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
       <SelectField control={control} name="language" label={t('account.mailLanguage')} choices={languages} />
       <SelectField control={control} name="push" label={t('account.pushed')} choices={levels} />
+      {sms.data?.isOn === true && (
+        <SelectField
+          control={control}
+          name="sms"
+          label={t('account.texted')}
+          description={sms.data.phone === '' ? t('account.noPhone') : t('account.textedTo', { phone: sms.data.phone })}
+          choices={levels}
+        />
+      )}
       <ClockField control={control} name="quietFrom" label={t('account.quietFrom')} />
       <ClockField control={control} name="quietTo" label={t('account.quietTo')} />
       <p className={classes.note}>{t('account.quietHint')}</p>

@@ -9,6 +9,7 @@ import {
   IconFlag,
   IconHistory,
   IconHomeLink,
+  IconMessage,
   IconPhone,
   IconRobot,
   IconScissors,
@@ -34,6 +35,7 @@ export const SECTIONS = [
   { name: 'wallDisplays', to: '/settings/wallDisplays', icon: IconDeviceTv, right: 'settings.edit' },
   { name: 'webhooks', to: '/settings/webhooks', icon: IconWebhook, right: 'settings.edit' },
   { name: 'mqtt', to: '/settings/mqtt', icon: IconHomeLink, right: 'settings.edit' },
+  { name: 'sms', to: '/settings/sms', icon: IconMessage, right: 'settings.edit' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
   { name: 'operation', to: '/settings/operation', icon: IconServer, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]

@@ -42,6 +42,7 @@ export const notificationChoices = pgTable('notification_choices', {
     .references(() => users.id, { onDelete: 'cascade' }),
   email: text('email').$type<SentFrom>().notNull(),
   push: text('push').$type<SentFrom>().notNull().default('alarm'),
+  sms: text('sms').$type<SentFrom>().notNull().default('off'),
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
   language: text('language').$type<MessageLanguage>().notNull().default('en'),

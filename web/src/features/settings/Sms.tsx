@@ -1,0 +1,225 @@
+/** The gateway that sends text messages: how the last one went, how it is called, and a message to try it. */
+import type { BodyOf, SmsSettings } from '@greensward/contract'
+import { lateCalls as calls, smsSettings, smsSettingsChange } from '@greensward/contract/late'
+import { phone } from '@greensward/domain'
+import { Button, Switch } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import {
+  ErrorState,
+  ForbiddenState,
+  formResolver,
+  LoadingState,
+  notify,
+  Page,
+  Panel,
+  SelectField,
+  StatusPill,
+  TextAreaField,
+  TextField,
+} from '../../ui/index.ts'
+import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+const { enabled, body, bodyType, expects } = smsSettings.shape
+const { address, headers } = smsSettingsChange.shape
+const form = z.object({
+  ...{ enabled, body, bodyType, expects },
+  ...{ address: address.unwrap(), headers: headers.unwrap() },
+  /** Of the message to try it. */
+  to: z.union([z.literal(''), phone]),
+})
+type Form = z.infer<typeof form>
+
+/** What holds keys goes in and never comes out. */
+const valuesOf = ({ enabled, body, bodyType, expects }: SmsSettings): Form => ({
+  ...{ enabled, body, bodyType, expects },
+  ...{ address: '', headers: '', to: '' },
+})
+/** An empty field leaves what is stored as it is. */
+const typed = ({ address, headers, to: _, ...others }: Partial<Form>): BodyOf<typeof calls.sms.update> => ({
+  ...others,
+  ...(address === undefined || address === '' ? {} : { address }),
+  ...(headers === undefined || headers === '' ? {} : { headers }),
+})
+
+export default function Sms() {
+  const { t } = useTranslation()
+  if (useCan('settings.edit')) return <SmsPage />
+  return (
+    <Page title={t('settings.section.sms')}>
+      <ForbiddenState />
+    </Page>
+  )
+}
+
+function SmsPage() {
+  const { t } = useTranslation()
+  const query = useCall(calls.sms.settings)
+  if (query.data === undefined)
+    return query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  return (
+    <Page title={t('settings.section.sms')}>
+      <div className={classes.form}>
+        <LastMessage settings={query.data} />
+        <SmsForm settings={query.data} />
+      </div>
+    </Page>
+  )
+}
+
+function LastMessage({ settings }: { readonly settings: SmsSettings }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const { enabled, triedAt, problem, detail, waiting } = settings
+  const is = !enabled ? 'off' : triedAt === null ? 'unused' : problem === null ? 'taken' : 'failing'
+  return (
+    <Panel
+      title={t('settings.sms.last')}
+      actions={
+        <StatusPill tone={({ off: 'neutral', unused: 'neutral', taken: 'success', failing: 'error' } as const)[is]}>
+          {t(`settings.sms.is.${is}`)}
+        </StatusPill>
+      }
+    >
+      <div className={classes.grid}>
+        <div className={classes.fact}>
+          <span>{t('settings.sms.triedAt')}</span>
+          <strong>{triedAt === null ? t('common.none') : time.dateTime(triedAt)}</strong>
+        </div>
+        <div className={classes.fact}>
+          <span>{t('settings.sms.waiting')}</span>
+          <strong>{waiting}</strong>
+        </div>
+      </div>
+      {problem !== null && (
+        <p className={classes.refusal} role="alert">
+          {t(`settings.sms.problem.${problem}`)} <span lang="en">{detail}</span>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function SmsForm({ settings }: { readonly settings: SmsSettings }) {
+  const { t } = useTranslation()
+  const update = useAct(calls.sms.update, { changes: [calls.sms.settings] })
+  const fields = useForm<Form, unknown, Form>({ resolver: formResolver(form), defaultValues: valuesOf(settings) })
+  const { control, reset } = fields
+  const submit = useSettingsForm<Form>(fields, async changed =>
+    valuesOf(await update.mutateAsync({ body: typed(changed) })),
+  )
+  useEffect(() => reset(valuesOf(settings), { keepDirtyValues: true }), [settings, reset])
+  return (
+    <SettingsForm form={fields} mayEdit onSubmit={submit} onCancel={() => reset(valuesOf(settings))}>
+      <Panel title={t('settings.sms.gateway')}>
+        <div className={classes.grid}>
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.sms.enabled')}
+            description={t('settings.sms.enabledHint')}
+            checked={fields.watch('enabled')}
+            onChange={event => fields.setValue('enabled', event.currentTarget.checked, { shouldDirty: true })}
+          />
+          <div className={classes.wide}>
+            <TextField
+              control={control}
+              name="address"
+              label={t('settings.sms.address')}
+              description={
+                settings.host === '' ? t('settings.sms.addressHint') : t('settings.sms.addressKept', settings)
+              }
+            />
+          </div>
+          <div className={classes.wide}>
+            <TextAreaField
+              control={control}
+              name="headers"
+              label={t('settings.sms.headers')}
+              description={t(settings.hasHeaders ? 'settings.sms.headersKept' : 'settings.sms.headersHint')}
+            />
+          </div>
+          <div className={classes.wide}>
+            <TextAreaField
+              control={control}
+              name="body"
+              label={t('settings.sms.body')}
+              description={t('settings.sms.bodyHint')}
+            />
+          </div>
+          <SelectField
+            control={control}
+            name="bodyType"
+            label={t('settings.sms.bodyType')}
+            choices={bodyType.options.map(value => ({ value, label: t(`settings.sms.type.${value}`) }))}
+          />
+          <TextField
+            control={control}
+            name="expects"
+            label={t('settings.sms.expects')}
+            description={t('settings.sms.expectsHint')}
+          />
+        </div>
+      </Panel>
+      <TryPanel form={fields} />
+    </SettingsForm>
+  )
+}
+
+/** Sends a message by what is in the fields now, saved or not. */
+function TryPanel({ form }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
+  const { t } = useTranslation()
+  const test = useAct(calls.sms.test)
+  const run = async (): Promise<void> => {
+    if (!(await form.trigger(['address', 'headers', 'body', 'expects', 'to']))) return
+    const { enabled: _, to, ...values } = form.getValues()
+    test.mutate(
+      { body: { ...typed(values), to } },
+      { onError: error => notify.failed(t('common.error'), errorText(error)) },
+    )
+  }
+  const found = test.data
+  return (
+    <Panel title={t('settings.sms.try')}>
+      <div className={classes.grid}>
+        <TextField
+          control={form.control}
+          name="to"
+          label={t('settings.sms.to')}
+          description={t('settings.sms.toHint')}
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconSend size={18} />}
+          loading={test.isPending}
+          disabled={form.watch('to') === ''}
+          onClick={() => void run()}
+        >
+          {t('settings.sms.test')}
+        </Button>
+      </div>
+      {found !== undefined && !test.isPending && (
+        <div role="status">
+          {found.problem === null ? (
+            <p>{t('settings.sms.works')}</p>
+          ) : (
+            <p className={classes.refusal}>
+              {t(`settings.sms.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
+            </p>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
