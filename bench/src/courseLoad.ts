@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import {
   addMower,
   type CourseServer,
@@ -131,7 +132,7 @@ const measure = async (size: Size, seconds: number): Promise<Measured> => {
       // In turns: one address may not ask for as much as all these together.
       const by = people[n % people.length] ?? admin
       const { id } = await by.call(calls.carts.create, { body: { name: `Cart ${n}`, inService: false, home: null } })
-      carts.push({ id, key: (await by.call(calls.cartAccess.newKey, { params: { id } })).key })
+      carts.push({ id, key: (await by.call(lateCalls.cartAccess.newKey, { params: { id } })).key })
     }
     say('mowers')
     const mowers = startMowers(size.mowers, relay.port)

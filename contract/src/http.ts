@@ -2,7 +2,6 @@
  * Every call once: method, path, who may make it, what goes in and what comes out. The server registers its routes
  * from this table (a route that is not here does not start), the web calls by it, the OpenAPI document is made of it.
  */
-import { cartCalls } from './cartCalls.ts'
 import { courseModeCalls } from './courseModeCalls.ts'
 import { garageCalls } from './garageCalls.ts'
 import { grassCalls } from './grassCalls.ts'
@@ -13,7 +12,6 @@ import { liveCalls } from './liveCalls.ts'
 import { mapCalls } from './mapCalls.ts'
 import { missionCalls } from './missionCalls.ts'
 import { notificationCalls } from './notificationCalls.ts'
-import { ogcCalls } from './ogcCalls.ts'
 import { peopleCalls } from './peopleCalls.ts'
 import { rasterCalls } from './rasterCalls.ts'
 import { restaurantCalls } from './restaurantCalls.ts'
@@ -24,7 +22,6 @@ import { shiftCalls } from './shiftCalls.ts'
 import { standingPlanCalls } from './standingPlanCalls.ts'
 import { teeSheetCalls } from './teeSheetCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
-import { webhookCalls } from './webhookCalls.ts'
 
 /** What the first load of the map may need; `lateCalls.ts` has the rest. */
 export const calls = {
@@ -32,10 +29,8 @@ export const calls = {
   ...settingsCalls,
   ...mapCalls,
   ...historyCalls,
-  ...ogcCalls,
   ...rasterCalls,
   ...garageCalls,
-  ...cartCalls,
   ...courseModeCalls,
   ...roundCalls,
   ...linkCalls,
@@ -50,5 +45,4 @@ export const calls = {
   ...weatherCalls,
   ...teeSheetCalls,
   ...jobCalls,
-  ...webhookCalls,
 } as const

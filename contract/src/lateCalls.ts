@@ -3,16 +3,19 @@ import { auditCalls } from './auditCalls.ts'
 import { automowerCalls } from './automowerCalls.ts'
 import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { capabilityCalls } from './capabilityCalls.ts'
+import { cartCalls } from './cartCalls.ts'
 import { fleetHealthCalls } from './fleetHealthCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { importCalls } from './importCalls.ts'
 import { mqttCalls } from './mqttCalls.ts'
+import { ogcCalls } from './ogcCalls.ts'
 import { operationCalls } from './operationCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { reportCalls } from './reportCalls.ts'
 import { smsCalls } from './smsCalls.ts'
 import { wallCalls } from './wallCalls.ts'
+import { webhookCalls } from './webhookCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
@@ -27,6 +30,7 @@ export const lateCalls = {
   ...wallCalls,
   ...zoneRecordCalls,
   ...reportCalls,
+  ...ogcCalls,
   ...operationCalls,
   ...auditCalls,
   ...calendarFeedCalls,
@@ -34,4 +38,6 @@ export const lateCalls = {
   ...mqttCalls,
   ...automowerCalls,
   ...smsCalls,
+  ...webhookCalls,
+  ...cartCalls,
 } as const

@@ -75,9 +75,9 @@ export {
   type NearestOnLine,
   nearestOnLine,
   pointAlong,
-  simplifyLine,
 } from './polyline.ts'
 export { type Router, routerOf, shortestPath } from './shortestPath.ts'
+export { simplifyLine } from './simplify.ts'
 export {
   headingOfDeg,
   type LonLat,

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  distanceToLineM,
-  lengthM,
-  nearestOnLine,
-  pointAlong,
-  simplifyLine,
-  simplifyRing,
-  withoutRepeats,
-} from './polyline.ts'
+import { distanceToLineM, lengthM, nearestOnLine, pointAlong, withoutRepeats } from './polyline.ts'
+import { simplifyLine, simplifyRing } from './simplify.ts'
 import type { XY } from './units.ts'
 
 const bent: XY[] = [

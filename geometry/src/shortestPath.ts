@@ -2,7 +2,8 @@ import { contains } from './polygon/contains.ts'
 import { type Fence, fenceOf } from './polygon/fence.ts'
 import { type Box, boxesMeet, boxOf, ringsOf, signedAreaM2 } from './polygon/measure.ts'
 import { quickOffset } from './polygon/quickOffset.ts'
-import { distanceM, nearestOnLine, simplifyRing } from './polyline.ts'
+import { distanceM, nearestOnLine } from './polyline.ts'
+import { simplifyRing } from './simplify.ts'
 import type { PolygonXY, PolylineXY, XY } from './units.ts'
 
 /** Finds shortest ways on some ground; what it learns about the ground stays for the next question. */

@@ -1,5 +1,5 @@
 /**
- * The safety rules that every machine keeps, whoever made it: each adapter with its own simulator. A rule about a thing that
+ * The safety rules that machines of every maker keep: each adapter with its own simulator. A rule about a thing that
  * a machine cannot do does not apply to it.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * One interface for machines of every maker. An adapter speaks a machine's own protocol; what the machine can do is data,
- * and whoever uses it reads that data and not which adapter it is. Parts that none of its machines can do are null.
+ * and its users read that data, not which adapter it is. Parts that none of its machines can do are null.
  */
 import type { Telemetry, VehicleCapabilities } from '@greensward/domain'
 import type { Outcome } from './commands/outcome.ts'

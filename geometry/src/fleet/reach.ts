@@ -3,7 +3,8 @@ import type { CoveragePlan } from '../coverage/plan.ts'
 import { intersection, offset, union } from '../polygon/clipper.ts'
 import { wayCheck } from '../polygon/fence.ts'
 import { areaM2, ringsOf } from '../polygon/measure.ts'
-import { distanceToLineM, simplifyRing } from '../polyline.ts'
+import { distanceToLineM } from '../polyline.ts'
+import { simplifyRing } from '../simplify.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
 
 const THIN_M = 0.003

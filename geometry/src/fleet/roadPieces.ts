@@ -1,6 +1,7 @@
 /** Roads as pieces between the places where they cross, meet or are entered. */
 import { type Box, boxOf } from '../polygon/measure.ts'
-import { distanceM, nearestOnSegment, simplifyLine } from '../polyline.ts'
+import { distanceM, nearestOnSegment } from '../polyline.ts'
+import { simplifyLine } from '../simplify.ts'
 import type { PolylineXY, XY } from '../units.ts'
 
 /** Roads are joined at their corners; long straights get corners of their own. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ config: { trustProxy: 1 } })
   const body = { name: 'Cart 1', inService: false, home: null }
   const cart = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
-  const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cart.id } })).result
+  const { code } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id: cart.id } })).result
   tablet = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 })
 afterAll(() => server.close())

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const cart = await server.call('ROLE_ADMIN', calls.carts.create, {
     body: { name: 'Cart 1', inService: false, home: null },
   })
-  const pairing = await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cart.result.id } })
+  const pairing = await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id: cart.result.id } })
   tablet = (await server.call(null, lateCalls.player.pair, { body: { code: pairing.result.code } })).result.token
 })
 afterAll(() => server.close())

@@ -29,7 +29,7 @@ const setUpTablet = async (from: Replica): Promise<{ readonly token: string; rea
   const category = (await from.call(calls.categories.create, { body: { name: 'Drinks', translations: {}, sort: 1 } }))
     .result
   const { id: dishId } = (await from.call(calls.dishes.create, { body: tea(category.id) })).result
-  const { code } = (await from.call(calls.cartAccess.pair, { params: { id: cart.id } })).result
+  const { code } = (await from.call(lateCalls.cartAccess.pair, { params: { id: cart.id } })).result
   const { token } = (await from.call(lateCalls.player.pair, { body: { code, name: 'Tablet 1' } })).result
   return { token, dishId }
 }

@@ -146,7 +146,7 @@ export const mapSamples = ({ zoneType, lawns }: SampleItems): SampleGroup => {
   return {
     ...Object.fromEntries([...drawn, ...gone]),
     'courseVersions.create': { call: calls.courseVersions.create, body: n => ({ name: `Version ${n}` }) },
-    'accessKeys.create': { call: calls.accessKeys.create, body: () => ({ name: 'QGIS' }), silent: ['conflict'] },
+    'accessKeys.create': { call: lateCalls.accessKeys.create, body: () => ({ name: 'QGIS' }), silent: ['conflict'] },
     'rasters.update': {
       call: calls.rasters.update,
       params: { id: crypto.randomUUID() },
@@ -333,7 +333,7 @@ export const restaurantSamples = ({ category, dish, order, cart }: SampleItems, 
 
 export const playerSamples = ({ dish }: SampleItems): SampleGroup => ({
   'cartMessages.send': {
-    call: calls.cartMessages.send,
+    call: lateCalls.cartMessages.send,
     body: () => ({ to: 'all', kind: 'text', text: 'Fog at nine' }),
   },
   // Every code here is a wrong one, and the answer says only that.

@@ -32,7 +32,7 @@ export interface Samples {
 const pairTablet = async (server: TestServer): Promise<string> => {
   const body = { name: 'Cart with a tablet', inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
-  const pairing = await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })
+  const pairing = await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id } })
   return (await server.call(null, lateCalls.player.pair, { body: { code: pairing.result.code } })).result.token
 }
 

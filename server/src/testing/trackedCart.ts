@@ -1,6 +1,7 @@
 /** A cart with a tracker, as a deployment of several servers knows it, and three holes that it plays. */
 
 import { calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { FeatureOf } from '@greensward/domain'
 import { at } from './ground.ts'
 import type { Replica } from './grownRig.ts'
@@ -16,7 +17,7 @@ export class TrackedCart {
 
   static async create(from: Replica, name: string): Promise<TrackedCart> {
     const { id } = (await from.call(calls.carts.create, { body: { name, inService: true, home: null } })).result
-    const { key } = (await from.call(calls.cartAccess.newKey, { params: { id } })).result
+    const { key } = (await from.call(lateCalls.cartAccess.newKey, { params: { id } })).result
     return new TrackedCart(id, key)
   }
 

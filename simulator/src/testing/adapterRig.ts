@@ -13,7 +13,7 @@ export interface AdapterRig {
   pass(seconds: number): Promise<void>
   /** Brings the first machine to mowing. */
   work(): Promise<void>
-  /** What the first machine really does, whatever it reports. */
+  /** What the first machine really does, apart from its reports. */
   drives(): boolean
   cuts(): boolean
   /** The first machine gets nothing any more, and reports as before. */

@@ -22,8 +22,8 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   weather: [calls.weather.settings, calls.weather.state],
   standingPlans: [calls.standingPlans.list, calls.standingPlans.days],
   jobs: [calls.jobs.list, calls.jobs.mine, calls.jobs.hours, calls.jobKinds.list, calls.jobRepeats.list],
-  webhooks: [calls.webhooks.list, calls.webhooks.deliveries],
-  // Its page asks every few seconds.
+  // Their pages ask every few seconds.
+  webhooks: [],
   mqtt: [],
   teeSheet: [
     calls.teeSheets.get,

@@ -2,6 +2,7 @@
 /** Nothing is deleted, ended or cancelled before a person has read the consequence and confirmed. */
 import type { Call } from '@greensward/contract'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -239,9 +240,9 @@ const acts: readonly Act[] = [
   {
     act: 'taking back an access key',
     path: 'account',
-    prepare: listing(calls.accessKeys.list, { name: 'QGIS', id: ID }),
+    prepare: listing(lateCalls.accessKeys.list, { name: 'QGIS', id: ID }),
     press: pressing(/^Revoke/),
-    call: calls.accessKeys.remove,
+    call: lateCalls.accessKeys.remove,
     yes: 'Revoke',
     consequence: /lose access at once/,
   },

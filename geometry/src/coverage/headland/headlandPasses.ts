@@ -1,6 +1,7 @@
 import { areaM2, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../../polygon/measure.ts'
 import { quickDifference, quickOffset, quickUnion } from '../../polygon/quickOffset.ts'
-import { lengthM, simplifyRing } from '../../polyline.ts'
+import { lengthM } from '../../polyline.ts'
+import { simplifyRing } from '../../simplify.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 import type { HeadlandRequest, PassDirection } from '../request.ts'
 import {

@@ -1,4 +1,5 @@
-import { distanceM, lengthM, pointAlong, simplifyLine } from '../../polyline.ts'
+import { distanceM, lengthM, pointAlong } from '../../polyline.ts'
+import { simplifyLine } from '../../simplify.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 
 /** No corner of a guide is sharper: a mower rounds it within a few centimetres, and an autopilot keeps its speed. */

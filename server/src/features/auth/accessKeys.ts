@@ -1,6 +1,7 @@
 /** Own keys for other programs: made, listed without their text, taken back. */
 
-import { type AccessKey, calls } from '@greensward/contract'
+import type { AccessKey } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
@@ -20,12 +21,12 @@ const shown = ({ id, name, beginning, createdAt, lastUsedAt }: StoredAccessKey):
 })
 
 export const accessKeyRoutes: readonly Route[] = [
-  route(calls.accessKeys.list, async ({ ctx, user }) => {
+  route(lateCalls.accessKeys.list, async ({ ctx, user }) => {
     const rows = await listAccessKeys(ctx.db, user.id)
     return { items: rows.map(shown), total: rows.length }
   }),
   route(
-    calls.accessKeys.create,
+    lateCalls.accessKeys.create,
     async ({ ctx, body, user, write }) => {
       const key = `${PREFIX}${newToken()}`
       return write(async tx => {
@@ -50,7 +51,7 @@ export const accessKeyRoutes: readonly Route[] = [
     },
     { tellsSecret: true },
   ),
-  route(calls.accessKeys.remove, async ({ ctx, params, user, write }) =>
+  route(lateCalls.accessKeys.remove, async ({ ctx, params, user, write }) =>
     write(async tx => {
       const gone = await removeAccessKey(tx, user.id, params.id)
       if (gone === undefined) return refuse('notFound')

@@ -1,6 +1,6 @@
 /** The routes of staff for carts: keys of trackers, pairing of tablets, messages. */
 
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CartMessage } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -34,11 +34,11 @@ const tellTablets = (ctx: Context, messages: readonly CartMessage[]): void =>
 
 /** @param keysChanged called after commit: the routes of the trackers then accept the new keys only */
 export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): readonly Route[] => [
-  route(calls.cartAccess.get, async ({ params }) =>
+  route(lateCalls.cartAccess.get, async ({ params }) =>
     (await cartExists(ctx.db, params.id)) ? readAccess(ctx.db, params.id) : refuse('notFound'),
   ),
   route(
-    calls.cartAccess.newKey,
+    lateCalls.cartAccess.newKey,
     async ({ params, user, write }) => {
       const answer = await write(async tx => {
         if (!(await cartExists(tx, params.id))) return refuse('notFound')
@@ -53,7 +53,7 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
     },
     { tellsSecret: true },
   ),
-  route(calls.cartAccess.removeKey, async ({ params, user, write }) => {
+  route(lateCalls.cartAccess.removeKey, async ({ params, user, write }) => {
     await write(async tx => {
       if (!(await removeKey(tx, params.id))) return refuse('notFound')
       await ctx.audit(tx, { user, action: 'cart.removeKey', subject: 'cart', subjectId: params.id })
@@ -62,7 +62,7 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
     await keysChanged()
     return {}
   }),
-  route(calls.cartAccess.pair, ({ params, user, write }) =>
+  route(lateCalls.cartAccess.pair, ({ params, user, write }) =>
     write(async tx => {
       if (!(await cartExists(tx, params.id))) return refuse('notFound')
       const code = newPairingCode()
@@ -72,7 +72,7 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
       return { code, expiresAt: expiresAt.toISOString() }
     }),
   ),
-  route(calls.cartAccess.removeDevice, async ({ params, user, write }) => {
+  route(lateCalls.cartAccess.removeDevice, async ({ params, user, write }) => {
     const answer = await write(async tx => {
       if (!(await removeDevice(tx, params.id, params.deviceId))) return refuse('notFound')
       await ctx.audit(tx, {
@@ -87,11 +87,11 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
     ctx.events.emit('tabletsEnded', { deviceIds: [params.deviceId] })
     return answer
   }),
-  route(calls.cartMessages.list, async ({ query }) => {
+  route(lateCalls.cartMessages.list, async ({ query }) => {
     const items = await listMessages(ctx.db, query.cartId)
     return { items, total: items.length }
   }),
-  route(calls.cartMessages.send, async ({ body, user, write }) => {
+  route(lateCalls.cartMessages.send, async ({ body, user, write }) => {
     const sent = await write(async tx => {
       const wanted = body.to === 'all' ? await allCartIds(tx) : [...new Set(body.to)]
       const known = body.to === 'all' ? wanted : await knownCarts(tx, wanted)
@@ -109,7 +109,7 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
     tellTablets(ctx, sent.items)
     return sent
   }),
-  route(calls.cartMessages.lift, async ({ params, user, write }) => {
+  route(lateCalls.cartMessages.lift, async ({ params, user, write }) => {
     const lifted = await write(async tx => {
       const lifted = await liftMessage(tx, params.id, ctx.clock.now())
       if (lifted === undefined) return refuse('notFound')

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type CourseFeature, dayOf, type Mission, type Position } from '@greensward/domain'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -114,7 +115,7 @@ it('eighteen groups play the course beside four mowers, which are held where gol
   for (let group = 1; group <= GROUPS; group += 1) {
     const cart = { name: `Cart ${group}`, inService: false, home: null }
     const { id } = (await server.call(as, calls.carts.create, { body: cart })).result
-    keys.push((await server.call(as, calls.cartAccess.newKey, { params: { id } })).result.key)
+    keys.push((await server.call(as, lateCalls.cartAccess.newKey, { params: { id } })).result.key)
   }
   const vehicles = async (): Promise<readonly LiveVehicle[]> =>
     (await server.call(as, calls.live.vehicles)).result.items

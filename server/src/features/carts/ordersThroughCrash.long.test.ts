@@ -30,7 +30,7 @@ it('an order that is retried until it is answered is stored once, though the ser
   const server = await startTestServer({ dataDir, hasOwnPostgres: true })
   const cart = { name: 'Cart 7', inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body: cart })).result
-  const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
+  const { code } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id } })).result
   const { token } = (await server.call(null, lateCalls.player.pair, { body: { code } })).result
   const category = { name: 'Drinks', translations: {}, sort: 1 }
   const { id: categoryId } = (await server.call('ROLE_ADMIN', calls.categories.create, { body: category })).result

@@ -23,27 +23,27 @@ const newCart = async (name: string): Promise<string> => {
 }
 
 const pair = async (id: string): Promise<string> => {
-  const { code } = (await server.call('ROLE_BUGGY_ADMIN', calls.cartAccess.pair, { params: { id } })).result
+  const { code } = (await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartAccess.pair, { params: { id } })).result
   return (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 }
 
 describe('the tablet of a cart', () => {
   it('is paired by a code that works once and for ten minutes, and loses access when it is revoked', async () => {
-    const { code } = (await server.call('ROLE_MANAGER', calls.cartAccess.pair, { params: { id: cartId } })).result
+    const { code } = (await server.call('ROLE_MANAGER', lateCalls.cartAccess.pair, { params: { id: cartId } })).result
     const paired = await server.call(null, lateCalls.player.pair, {
       body: { code: code.toUpperCase(), name: 'Tablet 7' },
     })
     expect(paired.result.cart).toEqual({ id: cartId, name: 'Cart 7' })
     expect((await server.call(null, lateCalls.player.pair, { body: { code } })).error.kind).toBe('wrongCode')
-    const late = (await server.call('ROLE_MANAGER', calls.cartAccess.pair, { params: { id: cartId } })).result.code
+    const late = (await server.call('ROLE_MANAGER', lateCalls.cartAccess.pair, { params: { id: cartId } })).result.code
     server.clock.advance(600_000)
     expect((await server.call(null, lateCalls.player.pair, { body: { code: late } })).error.kind).toBe('wrongCode')
     const { token } = paired.result
     expect((await server.as(token, lateCalls.player.get)).result.cart.name).toBe('Cart 7')
     await server.signInAgain()
-    const { devices } = (await server.call('ROLE_ADMIN', calls.cartAccess.get, { params: { id: cartId } })).result
+    const { devices } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.get, { params: { id: cartId } })).result
     expect(devices).toMatchObject([{ name: 'Tablet 7', lastSeenAt: expect.any(String) }])
-    await server.call('ROLE_ADMIN', calls.cartAccess.removeDevice, {
+    await server.call('ROLE_ADMIN', lateCalls.cartAccess.removeDevice, {
       params: { id: cartId, deviceId: devices[0]?.id ?? '' },
     })
     expect((await server.as(token, lateCalls.player.get)).status).toBe(401)
@@ -70,8 +70,8 @@ describe('the tablet of a cart', () => {
 
   it('receives messages to one, to some and to all carts, and reports which were seen', async () => {
     const [other, token] = [await newCart('Cart 8'), await pair(cartId)]
-    const send = (body: Parameters<typeof server.call<typeof calls.cartMessages.send>>[2]) =>
-      server.call('ROLE_BUGGY_ADMIN', calls.cartMessages.send, body)
+    const send = (body: Parameters<typeof server.call<typeof lateCalls.cartMessages.send>>[2]) =>
+      server.call('ROLE_BUGGY_ADMIN', lateCalls.cartMessages.send, body)
     expect((await send({ body: { to: [cartId], kind: 'text', text: ' Fog at nine ' } })).result.total).toBe(1)
     expect((await send({ body: { to: 'all', kind: 'callBack' } })).result.total).toBe(2)
     const lock = (await send({ body: { to: [cartId, other], kind: 'lock', text: 'Closed' } })).result.items.find(
@@ -89,11 +89,11 @@ describe('the tablet of a cart', () => {
       expect(result.from).toBeNull()
     }
     expect(kinds(await state())).toEqual(['callBack', 'lock'])
-    await server.call('ROLE_MANAGER', calls.cartMessages.lift, { params: { id: lock?.id ?? '' } })
+    await server.call('ROLE_MANAGER', lateCalls.cartMessages.lift, { params: { id: lock?.id ?? '' } })
     expect((await state()).lock).toBeNull()
-    const { items } = (await server.call('ROLE_BUGGY_BAR', calls.cartMessages.list, { query: { cartId } })).result
+    const { items } = (await server.call('ROLE_BUGGY_BAR', lateCalls.cartMessages.list, { query: { cartId } })).result
     expect(items.map(({ seenAt }) => seenAt !== null)).toEqual([true, true, true])
-    const foreign = (await server.call('ROLE_ADMIN', calls.cartMessages.list, { query: { cartId: other } })).result
+    const foreign = (await server.call('ROLE_ADMIN', lateCalls.cartMessages.list, { query: { cartId: other } })).result
     const notMine = { params: { id: foreign.items[0]?.id ?? '' } }
     expect((await server.as(token, lateCalls.player.seen, notMine)).error.kind).toBe('notFound')
   })

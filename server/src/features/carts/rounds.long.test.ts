@@ -71,7 +71,7 @@ beforeAll(async () => {
     expect(seen.status).toBe(200)
     expect(seen.result.revision).toBe(1)
   }, 5_000)
-  const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cartId } })).result
+  const { code } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id: cartId } })).result
   token = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 })
 afterAll(async () => {
@@ -207,7 +207,7 @@ describe('a round that is played', () => {
       await server.signInAgain()
       const id = (await server.call('ROLE_ADMIN', calls.carts.create, { body: { name, inService: false, home: null } }))
         .result.id
-      const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
+      const { code } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id } })).result
       const tablet = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
       // The garage tells the carts of a new one after it has answered.
       await vi.waitFor(async () => expect((await server.as(tablet, lateCalls.player.get)).status).toBe(200), 5_000)

@@ -29,7 +29,7 @@ const newTablet = async (): Promise<Tablet> => {
   count += 1
   const body = { name: `Cart ${count}`, inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
-  const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
+  const { code } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id } })).result
   const { token } = (await server.call(null, lateCalls.player.pair, { body: { code } })).result
   // The garage tells the carts of a new one after it has answered.
   await vi.waitFor(async () => expect((await server.as(token, lateCalls.player.get)).status).toBe(200), 5_000)
@@ -116,7 +116,7 @@ describe('the live channel of a tablet', () => {
     await vi.waitFor(() => expect([count(here, 'orders'), count(there, 'orders')]).toEqual([1, 1]))
     const before = [count(here, 'state'), count(there, 'state')]
     const text = { to: [one.cartId], kind: 'text' as const, text: 'Fog at nine' }
-    await server.call('ROLE_BUGGY_ADMIN', calls.cartMessages.send, { body: text })
+    await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartMessages.send, { body: text })
     await vi.waitFor(() => expect(count(here, 'state')).toBe((before[0] ?? 0) + 1))
     expect(count(there, 'state')).toBe(before[1])
     expect((await server.as(one.token, lateCalls.player.get)).result.messages[0]?.text).toBe('Fog at nine')
@@ -142,9 +142,9 @@ describe('the live channel of a tablet', () => {
     const sockets = [await listen(await ticketOf(one.token)), await listen(await ticketOf(other.token))]
     const ends = sockets.map(({ socket }) => new Promise<void>(done => socket.once('disconnect', () => done())))
     const late = await ticketOf(one.token)
-    const access = (await server.call('ROLE_ADMIN', calls.cartAccess.get, { params: { id: one.cartId } })).result
+    const access = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.get, { params: { id: one.cartId } })).result
     const deviceId = access.devices[0]?.id ?? ''
-    await server.call('ROLE_ADMIN', calls.cartAccess.removeDevice, { params: { id: one.cartId, deviceId } })
+    await server.call('ROLE_ADMIN', lateCalls.cartAccess.removeDevice, { params: { id: one.cartId, deviceId } })
     await ends[0]
     await expect(listen(late)).rejects.toThrow('unauthorized')
     await server.call('ROLE_ADMIN', calls.carts.remove, { params: { id: other.cartId } })

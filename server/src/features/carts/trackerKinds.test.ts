@@ -1,5 +1,6 @@
 /** Alarms of trackers, and programs that send positions in a form of their own. */
 import { calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../../platform/db/schema/index.ts'
@@ -20,7 +21,7 @@ const newCart = async (): Promise<{ id: string; key: string }> => {
   const body = { name: `Cart ${count}`, inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   await expect.poll(async () => (await liveCart(id)) !== undefined).toBe(true)
-  const { key } = (await server.call('ROLE_BUGGY_ADMIN', calls.cartAccess.newKey, { params: { id } })).result
+  const { key } = (await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartAccess.newKey, { params: { id } })).result
   return { id, key }
 }
 

@@ -1,6 +1,6 @@
 /** Positions of carts from what people own: Traccar Client, OsmAnd, OwnTracks, Overland, Traccar. They speak as these programs expect. */
 
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import {
   decodeOsmandJson,
   decodeOsmandQuery,
@@ -152,13 +152,17 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions)
   const options = { bare: true, unlimited: true, bodyLimit: MOST_BYTES } as const
   return [
     route(
-      calls.track.osmandGet,
+      lateCalls.track.osmandGet,
       async ({ request, reply, query }) => osmand(request, reply, query, undefined),
       options,
     ),
-    route(calls.track.osmand, async ({ request, reply, query, body }) => osmand(request, reply, query, body), options),
     route(
-      calls.track.owntracks,
+      lateCalls.track.osmand,
+      async ({ request, reply, query, body }) => osmand(request, reply, query, body),
+      options,
+    ),
+    route(
+      lateCalls.track.owntracks,
       async ({ request, reply, query, body }) =>
         answer(
           request,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { calls, type LiveVehicle } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type CourseFeature, decodeOwntracks } from '@greensward/domain'
 import { fixture } from '@greensward/testing/fixtures'
 import { eq } from 'drizzle-orm'
@@ -25,7 +26,7 @@ const newCart = async (): Promise<{ id: string; key: string }> => {
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   // The garage tells the carts of a new one after it has answered.
   await expect.poll(async () => (await liveCart(id)) !== undefined).toBe(true)
-  const { key } = (await server.call('ROLE_BUGGY_ADMIN', calls.cartAccess.newKey, { params: { id } })).result
+  const { key } = (await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartAccess.newKey, { params: { id } })).result
   return { id, key }
 }
 
@@ -192,7 +193,7 @@ describe('the routes of the trackers', () => {
   it('refuses a wrong key, an ended one and a name without the reason, and a new key ends the old one', async () => {
     const cart = await newCart()
     const place = `lat=51&lon=0&timestamp=${seconds()}`
-    const newer = (await server.call('ROLE_ADMIN', calls.cartAccess.newKey, { params: { id: cart.id } })).result.key
+    const newer = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.newKey, { params: { id: cart.id } })).result.key
     for (const wrong of [cart.key, 'x'.repeat(24), '', 'x'.repeat(500), cart.id]) {
       const answer = await osmand(wrong, place)
       expect([answer.status, await answer.text()]).toEqual([400, ''])
@@ -207,9 +208,9 @@ describe('the routes of the trackers', () => {
     })
     expect(json.status).toBe(404)
     expect((await osmand(newer, place)).status).toBe(200)
-    await server.call('ROLE_ADMIN', calls.cartAccess.removeKey, { params: { id: cart.id } })
+    await server.call('ROLE_ADMIN', lateCalls.cartAccess.removeKey, { params: { id: cart.id } })
     expect((await osmand(newer, place)).status).toBe(400)
-    const access = await server.call('ROLE_MANAGER', calls.cartAccess.get, { params: { id: cart.id } })
+    const access = await server.call('ROLE_MANAGER', lateCalls.cartAccess.get, { params: { id: cart.id } })
     expect(access.result).toEqual({ key: null, devices: [] })
   })
 
@@ -298,7 +299,7 @@ describe('the routes of the trackers', () => {
         .map(({ kind, values }) => `${kind} ${values.minutes ?? ''}`.trim())
         .sort()
     await expect.poll(notified).toEqual(['cartBlocked', 'cartStaying 2'])
-    const messages = await server.call('ROLE_MANAGER', calls.cartMessages.list, { query: { cartId: cart.id } })
+    const messages = await server.call('ROLE_MANAGER', lateCalls.cartMessages.list, { query: { cartId: cart.id } })
     expect(messages.result.items.map(({ kind, text }) => [kind, text])).toEqual([['noGo', 'New turf']])
     // Players wait for minutes at every tee and green; a cart that waits as long as the whole hole may take is stuck.
     const stand = async (minutes: number): Promise<void> => {

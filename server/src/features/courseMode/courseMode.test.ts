@@ -53,7 +53,7 @@ beforeAll(async () => {
     const seen = await server.call('ROLE_ADMIN', lateCalls.player.ofCart, { params: { id: cartId } })
     expect(seen.result.revision).toBe(1)
   }, 5_000)
-  const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cartId } })).result
+  const { code } = (await server.call('ROLE_ADMIN', lateCalls.cartAccess.pair, { params: { id: cartId } })).result
   token = (await server.call(null, lateCalls.player.pair, { body: { code } })).result.token
 })
 afterAll(() => server.close())

@@ -99,7 +99,7 @@ test('goes to the number of a person who chose it, as its text of the level on',
   await expect.poll(() => received.length, WAIT).toBe(1)
   expect(received[0]).toMatchObject({ method: 'POST', url: '/send?key=k1' })
   expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'x-account': '7' })
-  // The body is whole JSON, whatever people have typed into a name.
+  // The body stays whole JSON with any name that people have typed.
   expect(JSON.parse(received[0]?.body ?? '')).toEqual({
     to: '+3531234567',
     text: 'Warning: Second kind · Rook "1" X: y',

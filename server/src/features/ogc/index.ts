@@ -1,6 +1,7 @@
 /** The course for other programs by OGC API - Features Part 1 (OGC 17-069r4): QGIS opens it as layers, read-only. */
 
-import { calls, OGC_COLLECTIONS } from '@greensward/contract'
+import { OGC_COLLECTIONS } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type CourseNames, courseNames, flatFeature } from '@greensward/course-io/columns'
 import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
 import type { FastifyRequest } from 'fastify'
@@ -59,7 +60,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
   return {
     routes: [
       route(
-        calls.ogc.landing,
+        lateCalls.ogc.landing,
         async ({ request, reply }) => {
           reply.type(JSON_TYPE)
           return landingPage(baseOf(request), await readCourseName(ctx.db))
@@ -67,7 +68,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         OPTIONS,
       ),
       route(
-        calls.ogc.api,
+        lateCalls.ogc.api,
         async ({ request, reply, user }) => {
           // Fastify would not know that a type of this name is JSON.
           const body = openApi30(baseOf(request), await readCourseName(ctx.db), kindsFor(user))
@@ -76,7 +77,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         OPTIONS,
       ),
       route(
-        calls.ogc.conformance,
+        lateCalls.ogc.conformance,
         async ({ reply }) => {
           reply.type(JSON_TYPE)
           return CONFORMANCE
@@ -84,7 +85,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         OPTIONS,
       ),
       route(
-        calls.ogc.collections,
+        lateCalls.ogc.collections,
         async ({ request, reply, user }) => {
           const { features } = await course.read()
           reply.type(JSON_TYPE)
@@ -93,7 +94,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         OPTIONS,
       ),
       route(
-        calls.ogc.collection,
+        lateCalls.ogc.collection,
         async ({ params, request, reply, user }) => {
           const kind = seenKind(params.collectionId, user)
           const { features } = await course.read()
@@ -103,7 +104,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         OPTIONS,
       ),
       route(
-        calls.ogc.items,
+        lateCalls.ogc.items,
         async ({ params, query, request, reply, user }) => {
           const kind = seenKind(params.collectionId, user)
           const filters = filtersOf(kind, query)
@@ -154,7 +155,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         OPTIONS,
       ),
       route(
-        calls.ogc.item,
+        lateCalls.ogc.item,
         async ({ params, request, reply, user }) => {
           const kind = seenKind(params.collectionId, user)
           const { features } = await course.read()

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { CourseFeature, FeatureOf } from '@greensward/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
@@ -34,7 +35,7 @@ const ring = rectangle(1_000, 0, 100, 100)
 const hole = rectangle(1_020, 20, 60, 60).map(positions => positions.toReversed())
 
 const make = async (role: Parameters<TestServer['call']>[0]): Promise<string> =>
-  (await server.call(role, calls.accessKeys.create, { body: { name: 'QGIS' } })).result.key
+  (await server.call(role, lateCalls.accessKeys.create, { body: { name: 'QGIS' } })).result.key
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -301,22 +302,22 @@ describe('keys for other programs', () => {
   })
 
   test('it reads the course by this API and nothing else', async () => {
-    for (const call of [calls.map.get, calls.profile.get, calls.settings.get, calls.accessKeys.list])
+    for (const call of [calls.map.get, calls.profile.get, calls.settings.get, lateCalls.accessKeys.list])
       expect((await server.as(key, call)).status).toBe(401)
   })
 
   test('it is shown once, listed by its beginning, and refused once it is revoked', async () => {
-    const made = (await server.call('ROLE_MANAGER', calls.accessKeys.create, { body: { name: 'Laptop' } })).result
+    const made = (await server.call('ROLE_MANAGER', lateCalls.accessKeys.create, { body: { name: 'Laptop' } })).result
     expect(made.key).toMatch(/^gsk_[\w-]{43}$/)
     await ask('', { 'x-api-key': made.key })
-    const { items } = (await server.call('ROLE_MANAGER', calls.accessKeys.list)).result
+    const { items } = (await server.call('ROLE_MANAGER', lateCalls.accessKeys.list)).result
     expect(items).toMatchObject([{ name: 'Laptop', beginning: made.key.slice(0, 10) }])
     expect(items[0]?.lastUsedAt).not.toBeNull()
     expect(JSON.stringify(items)).not.toContain(made.key)
-    const others = await server.call('ROLE_ADMIN', calls.accessKeys.remove, { params: { id: made.id } })
+    const others = await server.call('ROLE_ADMIN', lateCalls.accessKeys.remove, { params: { id: made.id } })
     expect(others.error.kind).toBe('notFound')
     await server
-      .call('ROLE_MANAGER', calls.accessKeys.remove, { params: { id: made.id } })
+      .call('ROLE_MANAGER', lateCalls.accessKeys.remove, { params: { id: made.id } })
       .then(answer => answer.result)
     expect((await ask('', { 'x-api-key': made.key })).status).toBe(401)
   })
@@ -326,7 +327,7 @@ describe('keys for other programs', () => {
     const { body } = await ask('/collections', { 'x-api-key': barKey })
     expect(body.collections.map(({ id }) => id)).toEqual(['road', 'hole'])
     expect((await ask('/collections/zone/items', { 'x-api-key': barKey })).status).toBe(404)
-    const refused = await server.call('ROLE_APPLICANT', calls.accessKeys.create, { body: { name: 'x' } })
+    const refused = await server.call('ROLE_APPLICANT', lateCalls.accessKeys.create, { body: { name: 'x' } })
     expect(refused.status).toBe(403)
   })
 })

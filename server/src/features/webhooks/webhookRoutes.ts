@@ -1,5 +1,6 @@
 /** The calls of webhooks: who changes them, and what of theirs is shown. */
-import { calls, type Webhook, type WebhookDelivery } from '@greensward/contract'
+import type { Webhook, WebhookDelivery } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -59,12 +60,12 @@ export const settingRoutes = ({ ctx, seal, send }: WebhookRouteParts): readonly 
   const changed = changedOf(ctx)
   const sealedAddress = (address: string) => ({ sealedAddress: seal.close(address), host: new URL(address).host })
   return [
-    route(calls.webhooks.list, async () => {
+    route(lateCalls.webhooks.list, async () => {
       const items = (await readWebhooks(ctx.db)).map(shown)
       return { items, total: items.length }
     }),
     route(
-      calls.webhooks.create,
+      lateCalls.webhooks.create,
       async ({ body: { address, ...body }, user, write }) => {
         const answer = await write(async tx => {
           if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return refuse('tooManyKeys', { count: MOST_WEBHOOKS })
@@ -91,7 +92,7 @@ export const settingRoutes = ({ ctx, seal, send }: WebhookRouteParts): readonly 
       },
       { tellsSecret: true },
     ),
-    route(calls.webhooks.update, async ({ params, body: { address, updatedAt, ...body }, user, write }) => {
+    route(lateCalls.webhooks.update, async ({ params, body: { address, updatedAt, ...body }, user, write }) => {
       const answer = await write(async tx => {
         const before = (await lockWebhook(tx, params.id)) ?? refuse('notFound')
         if (before.updatedAt.getTime() !== Date.parse(updatedAt))
@@ -114,7 +115,7 @@ export const settingRoutes = ({ ctx, seal, send }: WebhookRouteParts): readonly 
       send()
       return answer
     }),
-    route(calls.webhooks.remove, async ({ params, user, write }) => {
+    route(lateCalls.webhooks.remove, async ({ params, user, write }) => {
       const answer = await write(async tx => {
         const gone = (await removeWebhook(tx, params.id)) ?? refuse('notFound')
         const details = { name: gone.name, host: gone.host }
@@ -125,7 +126,7 @@ export const settingRoutes = ({ ctx, seal, send }: WebhookRouteParts): readonly 
       return answer
     }),
     route(
-      calls.webhooks.newSecret,
+      lateCalls.webhooks.newSecret,
       async ({ params, user, write }) =>
         write(async tx => {
           const before = (await lockWebhook(tx, params.id)) ?? refuse('notFound')
@@ -144,7 +145,7 @@ export const callRoutes = ({ ctx, sender, send }: WebhookRouteParts): readonly R
   const changed = changedOf(ctx)
   return [
     route(
-      calls.webhooks.test,
+      lateCalls.webhooks.test,
       async ({ params }) => {
         const webhook = (await readWebhook(ctx.db, params.id)) ?? refuse('notFound')
         const timestamp = ctx.clock.now().toISOString()
@@ -155,12 +156,12 @@ export const callRoutes = ({ ctx, sender, send }: WebhookRouteParts): readonly R
       },
       { perMinute: 10 },
     ),
-    route(calls.webhooks.deliveries, async ({ params }) => {
+    route(lateCalls.webhooks.deliveries, async ({ params }) => {
       if ((await readWebhook(ctx.db, params.id)) === undefined) return refuse('notFound')
       const items = (await readDeliveries(ctx.db, params.id)).map(shownDelivery)
       return { items, total: items.length }
     }),
-    route(calls.webhooks.sendAgain, async ({ params, user, write }) => {
+    route(lateCalls.webhooks.sendAgain, async ({ params, user, write }) => {
       const answer = await write(async tx => {
         const webhookId = (await reviveDelivery(tx, params.id, ctx.clock.now())) ?? refuse('notFound')
         const details = { delivery: params.id }

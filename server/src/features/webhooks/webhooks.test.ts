@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { calls, type Webhook } from '@greensward/contract'
+import type { Webhook } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { desc } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -62,12 +63,12 @@ const body = (changes: object = {}) => ({
   ...changes,
 })
 const create = async (changes: object = {}) =>
-  (await server.call(as, calls.webhooks.create, { body: body(changes) })).result
-const list = async () => (await server.call(as, calls.webhooks.list)).result.items
+  (await server.call(as, lateCalls.webhooks.create, { body: body(changes) })).result
+const list = async () => (await server.call(as, lateCalls.webhooks.list)).result.items
 const notice = (kind: string, values: Notice['values'] = {}): void =>
   server.app.ctx.events.emit('notice', { level: 'info', subject: 'mission', subjectId: randomUUID(), kind, values })
 const deliveries = async (id: string) =>
-  (await server.call(as, calls.webhooks.deliveries, { params: { id } })).result.items
+  (await server.call(as, lateCalls.webhooks.deliveries, { params: { id } })).result.items
 const triesOf = async () => (await server.app.ctx.db.select().from(webhookDeliveries))[0]?.tries
 /** What the library of the standard signs the same call with, however long ago it was. */
 const signedBy = (secret: string, call: Received | undefined): string => {
@@ -136,13 +137,13 @@ test('a call that is not taken is made again with the same id, later each time, 
   const [dead] = await deliveries(id)
   expect(dead).toMatchObject({ kind: 'stop', tries: 8, dueAt: null, problem: 'httpStatus' })
   answer = taken
-  await server.call(as, calls.webhooks.sendAgain, { params: { id: dead?.id ?? '' } }).then(found => found.result)
+  await server.call(as, lateCalls.webhooks.sendAgain, { params: { id: dead?.id ?? '' } }).then(found => found.result)
   await expect.poll(() => received.length, WAIT).toBe(9)
   const last = received.at(-1)
   expect(last?.headers['webhook-id']).toBe(dead?.id)
   expect(last?.headers['webhook-signature']).toBe(signedBy(secret, last))
   await expect.poll(async () => (await list())[0]?.dead, WAIT).toBe(0)
-  expect((await server.call(as, calls.webhooks.sendAgain, { params: { id: dead?.id ?? '' } })).status).toBe(404)
+  expect((await server.call(as, lateCalls.webhooks.sendAgain, { params: { id: dead?.id ?? '' } })).status).toBe(404)
 })
 
 test('a receiver that is slow or broken holds up no other one', async () => {
@@ -187,10 +188,13 @@ test('one with hundreds of waiting calls holds up no other one, also while it is
 
 test('a press of Test calls at once and says how it went', async () => {
   const { id } = await create({ enabled: false })
-  expect((await server.call(as, calls.webhooks.test, { params: { id } })).result).toEqual({ problem: null, detail: '' })
+  expect((await server.call(as, lateCalls.webhooks.test, { params: { id } })).result).toEqual({
+    problem: null,
+    detail: '',
+  })
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ type: 'test', data: { webhook: 'Club' } })
   answer = reply => void reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-  expect((await server.call(as, calls.webhooks.test, { params: { id } })).result).toEqual({
+  expect((await server.call(as, lateCalls.webhooks.test, { params: { id } })).result).toEqual({
     problem: 'httpStatus',
     detail: 'It answered 302',
   })
@@ -201,7 +205,7 @@ test('one that is switched off is not called, and one that is deleted leaves not
   notice('missionDone')
   await look()
   expect(received).toEqual([])
-  await server.call(as, calls.webhooks.remove, { params: { id } }).then(found => found.result)
+  await server.call(as, lateCalls.webhooks.remove, { params: { id } }).then(found => found.result)
   expect(await list()).toEqual([])
 })
 
@@ -212,8 +216,8 @@ test('secret and address are sealed, the secret is shown once and can be replace
   expect(rows).not.toContain('of-the-club')
   expect(rows).not.toContain(secret.slice(8))
   expect(JSON.stringify(await list())).not.toContain('of-the-club')
-  const next = (await server.call(as, calls.webhooks.newSecret, { params: { id } })).result.secret
-  await server.call(as, calls.webhooks.test, { params: { id } }).then(found => found.result)
+  const next = (await server.call(as, lateCalls.webhooks.newSecret, { params: { id } })).result.secret
+  await server.call(as, lateCalls.webhooks.test, { params: { id } }).then(found => found.result)
   expect(received[0]?.headers['webhook-signature']).toBe(signedBy(next, received[0]))
   expect(received[0]?.headers['webhook-signature']).not.toBe(signedBy(secret, received[0]))
   const [line] = await server.app.ctx.db.select().from(audit).orderBy(desc(audit.id)).limit(1)
@@ -221,19 +225,21 @@ test('secret and address are sealed, the secret is shown once and can be replace
   expect(next).not.toBe(secret)
   const { updatedAt } = (await list())[0] ?? { updatedAt: '' }
   const change = { params: { id }, body: { name: 'New', updatedAt } }
-  expect((await server.call(as, calls.webhooks.update, change)).result).toMatchObject({ name: 'New', host })
-  expect((await server.call(as, calls.webhooks.update, change)).status).toBe(409)
+  expect((await server.call(as, lateCalls.webhooks.update, change)).result).toMatchObject({ name: 'New', host })
+  expect((await server.call(as, lateCalls.webhooks.update, change)).status).toBe(409)
 })
 
 test('only who may change settings sees webhooks, and private addresses are refused where the operator says so', async () => {
-  expect((await server.call('ROLE_GREENKEEPER', calls.webhooks.list)).status).toBe(403)
-  expect((await server.call('ROLE_GREENKEEPER', calls.webhooks.create, { body: body() })).status).toBe(403)
+  expect((await server.call('ROLE_GREENKEEPER', lateCalls.webhooks.list)).status).toBe(403)
+  expect((await server.call('ROLE_GREENKEEPER', lateCalls.webhooks.create, { body: body() })).status).toBe(403)
   for (const address of ['file:///etc/passwd', 'http://user:word@example.org/', 'nonsense'])
-    expect((await server.call(as, calls.webhooks.create, { body: body({ address }) })).status).toBe(422)
+    expect((await server.call(as, lateCalls.webhooks.create, { body: body({ address }) })).status).toBe(422)
   const guarded = await startTestServer()
   try {
-    const { id } = (await guarded.call(as, calls.webhooks.create, { body: body() })).result
-    expect((await guarded.call(as, calls.webhooks.test, { params: { id } })).result.problem).toBe('forbiddenAddress')
+    const { id } = (await guarded.call(as, lateCalls.webhooks.create, { body: body() })).result
+    expect((await guarded.call(as, lateCalls.webhooks.test, { params: { id } })).result.problem).toBe(
+      'forbiddenAddress',
+    )
     expect(received).toEqual([])
   } finally {
     await guarded.close()

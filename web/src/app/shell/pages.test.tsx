@@ -116,7 +116,12 @@ const screens: readonly Screen[] = [
     empty: 'No displays yet',
     closedTo: 'ROLE_GREENKEEPER',
   },
-  { path: 'settings/webhooks', reading: calls.webhooks.list, empty: 'No webhooks yet', closedTo: 'ROLE_GREENKEEPER' },
+  {
+    path: 'settings/webhooks',
+    reading: lateCalls.webhooks.list,
+    empty: 'No webhooks yet',
+    closedTo: 'ROLE_GREENKEEPER',
+  },
   { path: 'settings/mqtt', reading: lateCalls.mqtt.settings, empty: 'What is published', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/sms', reading: lateCalls.sms.settings, empty: 'Last message', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/audit', reading: lateCalls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,9 @@ import { OwnSecrets } from './OwnSecrets.tsx'
 /** Keys with which other programs, such as QGIS, read the course. */
 export function AccessKeys() {
   const { t } = useTranslation()
-  const query = useCall(calls.accessKeys.list)
-  const create = useAct(calls.accessKeys.create, { changes: [calls.accessKeys.list] })
-  const remove = useAct(calls.accessKeys.remove, { changes: [calls.accessKeys.list] })
+  const query = useCall(lateCalls.accessKeys.list)
+  const create = useAct(lateCalls.accessKeys.create, { changes: [lateCalls.accessKeys.list] })
+  const remove = useAct(lateCalls.accessKeys.remove, { changes: [lateCalls.accessKeys.list] })
   const [name, setName] = useState('')
   const [made, setMade] = useState<string | null>(null)
   const submit = (event: FormEvent): void => {

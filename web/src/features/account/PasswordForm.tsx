@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { fieldFault, password } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
@@ -23,7 +24,7 @@ const EMPTY = { currentPassword: '', password: '', repeatPassword: '' }
 export function PasswordForm() {
   const { t } = useTranslation()
   const change = useAct(calls.profile.changePassword, { changes: [calls.profile.sessions] })
-  const keys = useCall(calls.accessKeys.list)
+  const keys = useCall(lateCalls.accessKeys.list)
   const form = useForm({ resolver: formResolver(fields), defaultValues: EMPTY })
   const { control, formState, reset } = form
   const submit = useOwnForm(form, async ({ repeatPassword: _, ...body }) => {

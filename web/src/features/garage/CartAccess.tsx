@@ -1,4 +1,5 @@
-import { type CartAccess as Access, calls } from '@greensward/contract'
+import type { CartAccess as Access } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Cart } from '@greensward/domain'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { create } from 'qrcode'
@@ -17,7 +18,7 @@ const READ_MS = 5_000
 /** By what a cart reports itself: the key of a tracker, and its tablets. */
 export function CartAccess({ cart }: { readonly cart: Cart }) {
   const { t } = useTranslation()
-  const query = useCall(calls.cartAccess.get, { params: { id: cart.id } }, { refetchInterval: READ_MS })
+  const query = useCall(lateCalls.cartAccess.get, { params: { id: cart.id } }, { refetchInterval: READ_MS })
   if (query.data === undefined)
     return query.error === null ? (
       <LoadingState />
@@ -41,8 +42,8 @@ export function CartAccess({ cart }: { readonly cart: Cart }) {
 function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access['key'] }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const make = useAct(calls.cartAccess.newKey, { changes: [calls.cartAccess.get] })
-  const remove = useAct(calls.cartAccess.removeKey, { changes: [calls.cartAccess.get] })
+  const make = useAct(lateCalls.cartAccess.newKey, { changes: [lateCalls.cartAccess.get] })
+  const remove = useAct(lateCalls.cartAccess.removeKey, { changes: [lateCalls.cartAccess.get] })
   const [made, setMade] = useState<string | null>(null)
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null)
   const params = { id: cart.id }
@@ -105,8 +106,8 @@ function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access[
 function Tablets({ cart, devices }: { readonly cart: Cart; readonly devices: Access['devices'] }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const pair = useAct(calls.cartAccess.pair)
-  const remove = useAct(calls.cartAccess.removeDevice, { changes: [calls.cartAccess.get] })
+  const pair = useAct(lateCalls.cartAccess.pair)
+  const remove = useAct(lateCalls.cartAccess.removeDevice, { changes: [lateCalls.cartAccess.get] })
   const [going, setGoing] = useState<Access['devices'][number] | null>(null)
   const failed = (error: unknown): void => notify.failed(t('common.error'), errorText(error))
   const code = pair.data

@@ -1,13 +1,17 @@
 /** The calls of a webhook that wait, and those that failed for good, which a person may send again. */
-import { calls, type Webhook, type WebhookDelivery } from '@greensward/contract'
+import type { Webhook, WebhookDelivery } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import { DataTable, EmptyState, ErrorState, LoadingState, notify, Sheet } from '../../ui/index.ts'
 
+/** Other programs change the lists: read again this often while a person looks. */
+export const EVERY_MS = 5_000
+
 export function WebhookCalls({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const query = useCall(calls.webhooks.deliveries, { params: { id: webhook.id } })
+  const query = useCall(lateCalls.webhooks.deliveries, { params: { id: webhook.id } }, { refetchInterval: EVERY_MS })
   return (
     <Sheet opened onClose={onClose} title={t('settings.webhook.callsOf', { name: webhook.name })}>
       {query.data === undefined ? (
@@ -28,7 +32,9 @@ export function WebhookCalls({ webhook, onClose }: { readonly webhook: Webhook; 
 function Calls({ items }: { readonly items: readonly WebhookDelivery[] }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const again = useAct(calls.webhooks.sendAgain, { changes: [calls.webhooks.deliveries, calls.webhooks.list] })
+  const again = useAct(lateCalls.webhooks.sendAgain, {
+    changes: [lateCalls.webhooks.deliveries, lateCalls.webhooks.list],
+  })
   const stateOf = ({ dueAt, problem, tries }: WebhookDelivery): string =>
     [
       t(dueAt === null ? 'settings.webhook.isDead' : 'settings.webhook.isWaiting', {

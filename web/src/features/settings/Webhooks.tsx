@@ -1,5 +1,6 @@
 /** Webhooks: other programs are called when something happens; each shows its last call and what failed for good. */
-import { calls, type Webhook } from '@greensward/contract'
+import type { Webhook } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { fieldFault, line, outgoingAddress, type WebhookKind, webhookKind } from '@greensward/domain'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
@@ -22,7 +23,7 @@ import {
   TextField,
 } from '../../ui/index.ts'
 import classes from './form.module.css'
-import { WebhookCalls } from './WebhookCalls.tsx'
+import { EVERY_MS, WebhookCalls } from './WebhookCalls.tsx'
 
 export default function Webhooks() {
   const { t } = useTranslation()
@@ -41,8 +42,8 @@ interface Made {
 
 function List() {
   const { t } = useTranslation()
-  const query = useCall(calls.webhooks.list)
-  const remove = useAct(calls.webhooks.remove, { changes: [calls.webhooks.list] })
+  const query = useCall(lateCalls.webhooks.list, {}, { refetchInterval: EVERY_MS })
+  const remove = useAct(lateCalls.webhooks.remove, { changes: [lateCalls.webhooks.list] })
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [opened, setOpened] = useState<Webhook | null>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -145,9 +146,9 @@ interface ButtonsProps {
 
 function Buttons({ row, onOpen, onSecret }: ButtonsProps) {
   const { t } = useTranslation()
-  const changes = { changes: [calls.webhooks.list] }
-  const test = useAct(calls.webhooks.test, changes)
-  const secret = useAct(calls.webhooks.newSecret, changes)
+  const changes = { changes: [lateCalls.webhooks.list] }
+  const test = useAct(lateCalls.webhooks.test, changes)
+  const secret = useAct(lateCalls.webhooks.newSecret, changes)
   const failed = (error: Error): void => notify.failed(t('common.error'), errorText(error))
   const params = { id: row.id }
   const [isAsking, setAsking] = useState(false)
@@ -221,9 +222,9 @@ interface SheetProps {
 
 function WebhookSheet({ row, onMade, onClose }: SheetProps) {
   const { t } = useTranslation()
-  const changes = { changes: [calls.webhooks.list] }
-  const create = useAct(calls.webhooks.create, changes)
-  const update = useAct(calls.webhooks.update, changes)
+  const changes = { changes: [lateCalls.webhooks.list] }
+  const create = useAct(lateCalls.webhooks.create, changes)
+  const update = useAct(lateCalls.webhooks.update, changes)
   const fields = useForm({
     resolver: formResolver(row === undefined ? newForm : form),
     defaultValues: {

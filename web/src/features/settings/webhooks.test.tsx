@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The page of webhooks: adding one, trying it, and sending again what failed. */
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -29,8 +29,8 @@ test('a new webhook shows its secret once', async () => {
   const { wire } = await open({
     path: '/settings/webhooks',
     prepare: wire => {
-      wire.answer(calls.webhooks.list, { items: [webhook], total: 1 })
-      wire.answer(calls.webhooks.create, { ...webhook, name: 'Chat', secret: 'whsec_abc' })
+      wire.answer(lateCalls.webhooks.list, { items: [webhook], total: 1 })
+      wire.answer(lateCalls.webhooks.create, { ...webhook, name: 'Chat', secret: 'whsec_abc' })
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Add webhook' }, SLOW))
@@ -42,7 +42,7 @@ test('a new webhook shows its secret once', async () => {
   await user.click(sheet.getByLabelText('Order'))
   await user.click(sheet.getByRole('button', { name: 'Save' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Secret of Chat')).value).toBe('whsec_abc')
-  expect(wire.bodiesOf(calls.webhooks.create)).toEqual([
+  expect(wire.bodiesOf(lateCalls.webhooks.create)).toEqual([
     {
       name: 'Chat',
       address: 'https://chat.example.org/hook',
@@ -57,8 +57,8 @@ test('what failed for good is sent again by a press', async () => {
   const { wire } = await open({
     path: '/settings/webhooks',
     prepare: wire => {
-      wire.answer(calls.webhooks.list, { items: [webhook], total: 1 })
-      wire.answer(calls.webhooks.deliveries, {
+      wire.answer(lateCalls.webhooks.list, { items: [webhook], total: 1 })
+      wire.answer(lateCalls.webhooks.deliveries, {
         items: [
           {
             ...{ id: ID, kind: 'stop', createdAt: AT, tries: 8, problem: 'httpStatus', detail: '', body: '{}' },
@@ -72,7 +72,7 @@ test('what failed for good is sent again by a press', async () => {
   await user.click(await screen.findByRole('button', { name: 'Calls: Club' }, SLOW))
   expect(await screen.findByText('Failed after 8 tries. The receiver refused.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send again' }))
-  await waitFor(() => expect(wire.asked.some(({ call }) => call === calls.webhooks.sendAgain)).toBe(true))
+  await waitFor(() => expect(wire.asked.some(({ call }) => call === lateCalls.webhooks.sendAgain)).toBe(true))
 })
 
 test('a secret is replaced only after a question', async () => {
@@ -80,11 +80,11 @@ test('a secret is replaced only after a question', async () => {
   const { wire } = await open({
     path: '/settings/webhooks',
     prepare: wire => {
-      wire.answer(calls.webhooks.list, { items: [webhook], total: 1 })
-      wire.answer(calls.webhooks.newSecret, { secret: 'whsec_next' })
+      wire.answer(lateCalls.webhooks.list, { items: [webhook], total: 1 })
+      wire.answer(lateCalls.webhooks.newSecret, { secret: 'whsec_next' })
     },
   })
-  const isReplaced = (): boolean => wire.asked.some(({ call }) => call === calls.webhooks.newSecret)
+  const isReplaced = (): boolean => wire.asked.some(({ call }) => call === lateCalls.webhooks.newSecret)
   const ask = async () => {
     await user.click(await screen.findByRole('button', { name: 'New secret: Club' }, SLOW))
     return within(await screen.findByRole('dialog', { name: 'Replace the secret of Club?' }))

@@ -2,6 +2,7 @@
 /** Wrong input is refused at its field with the reason and kept; correct input is sent as it was typed. */
 
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { ROLE_NAMES, ROLE_SLUGS } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -143,7 +144,7 @@ describe('the own password', () => {
     const user = userEvent.setup()
     const { wire } = await open({
       path: '/account',
-      prepare: wire => wire.answer(calls.accessKeys.list, { items: [], total: keys }),
+      prepare: wire => wire.answer(lateCalls.accessKeys.list, { items: [], total: keys }),
     })
     const type = async (label: string, text: string): Promise<void> =>
       user.type(await screen.findByLabelText(label), text)

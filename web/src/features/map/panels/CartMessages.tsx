@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Cart, CartMessage } from '@greensward/domain'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -31,8 +32,8 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
   const carts = (useCall(calls.carts.list, ALL).data?.items ?? [cart]).toSorted((a, b) =>
     a.name.localeCompare(b.name, i18n.language, { numeric: true }),
   )
-  const sent = useCall(calls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
-  const send = useAct(calls.cartMessages.send, { changes: [calls.cartMessages.list] })
+  const sent = useCall(lateCalls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
+  const send = useAct(lateCalls.cartMessages.send, { changes: [lateCalls.cartMessages.list] })
   const { chosen, kind, text } = draft
   const isAll = chosen.length === carts.length && carts.length > 1
   const submit = (): void =>
@@ -117,7 +118,7 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
 function Sent({ message }: { readonly message: CartMessage }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const lift = useAct(calls.cartMessages.lift, { changes: [calls.cartMessages.list] })
+  const lift = useAct(lateCalls.cartMessages.lift, { changes: [lateCalls.cartMessages.list] })
   const { kind, text, from, sentAt, seenAt, liftedAt } = message
   const inForce = (kind === 'lock' || kind === 'callBack') && liftedAt === null
   return (
