@@ -76,7 +76,10 @@ export interface QueuedSms {
  * Leaves out those to people who had too many within the hour.
  * @param tx the transaction of the event that the messages report
  */
-export const queueSms = async (tx: Reader, messages: readonly QueuedSms[], now: Date): Promise<void> => {
+export const queueSms = async (tx: Tx, messages: readonly QueuedSms[], now: Date): Promise<void> => {
+  if (messages.length === 0) return
+  // Events of one moment count one after the other, or each would find room for its own message.
+  await tx.select({ name: smsSettings.name }).from(smsSettings).for('update')
   for (const message of messages) {
     const { userId } = message
     const since = new Date(now.getTime() - HOUR_MS)
