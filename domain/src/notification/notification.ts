@@ -43,6 +43,8 @@ export const notificationChoice = z.strictObject({
   quietTo: clockTime.nullable(),
   /** Of the mail; a browser is notified in the language that was chosen there. */
   language: messageLanguage,
+  /** The report of each week by e-mail, for those who may read reports; without it none is sent. */
+  weeklyReport: z.boolean().optional(),
 })
 export type NotificationChoice = z.infer<typeof notificationChoice>
 

@@ -13,12 +13,12 @@ import { notificationChoices, pushBrowsers, settings, users } from '../../platfo
 export const readChoice = async (db: Reader, userId: number): Promise<NotificationChoice> => {
   const [row] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId))
   if (row === undefined) return DEFAULT_NOTIFICATION_CHOICE
-  const { userId: _, ...choice } = row
+  const { userId: _, reportedWeek: __, ...choice } = row
   return choice
 }
 
 export const storeChoice = async (tx: Tx, userId: number, choice: NotificationChoice): Promise<void> => {
-  const whole = { sms: 'off', ...choice } as const
+  const whole = { sms: 'off', weeklyReport: false, ...choice } as const
   await tx
     .insert(notificationChoices)
     .values({ userId, ...whole })

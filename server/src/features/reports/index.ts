@@ -14,6 +14,7 @@ import { foldReport } from './foldReport.ts'
 import { createPlayNoter } from './notePlay.ts'
 import { readCauses, readPeople, readRates, readWork, writeRates } from './reportStore.ts'
 import { type ReportTable, reportCsv, reportTable } from './reportTable.ts'
+import { mailWeeklyReports } from './weeklyMail.ts'
 
 /** Two years: last season beside this one. */
 const MOST_DAYS = 732
@@ -45,26 +46,9 @@ const TITLES: Readonly<Record<ReportBy, string>> = {
   person: 'Person',
 }
 
-export const createReportsFeature = (ctx: Context, course: CurrentCourse): Feature => {
-  const notePlay = createPlayNoter(ctx, course)
-  const noteQuietly = async (): Promise<void> => {
-    try {
-      await notePlay()
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'Could not look up which missions were ahead of play; will retry')
-    }
-  }
-  const workbooks = createThreadPool<ReportTable, Uint8Array>({
-    script: new URL('./xlsxThread.ts', import.meta.url),
-    size: 1,
-    timeoutMs: 60_000,
-    maxMemoryMb: 256,
-    mostWaitingEach: 3,
-    mostWaiting: 20,
-    endIdleAfterMs: 2_000,
-  })
-
-  const reportOf = async (query: Span): Promise<Report> => {
+/** Reads a report as it is now. @throws Refusal of an odd span */
+export const reportReader = (ctx: Context, course: CurrentCourse, notePlay: () => Promise<void>) => {
+  return async (query: Span): Promise<Report> => {
     refuseOddSpan(query)
     await notePlay()
     const { db, clock } = ctx
@@ -82,6 +66,35 @@ export const createReportsFeature = (ctx: Context, course: CurrentCourse): Featu
     const dayCount = begunDays(query, dayOf(now, zone))
     const facts = { by: query.by, sums, people, features, zoneTypes, mowers, rates, dayCount }
     return { ...foldReport(facts), days: [...days], causes, rates }
+  }
+}
+
+export const createReportsFeature = (ctx: Context, course: CurrentCourse): Feature => {
+  const notePlay = createPlayNoter(ctx, course)
+  const reportOf = reportReader(ctx, course, notePlay)
+  const noteQuietly = async (): Promise<void> => {
+    try {
+      await notePlay()
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'Could not look up which missions were ahead of play; will retry')
+    }
+  }
+  const workbooks = createThreadPool<ReportTable, Uint8Array>({
+    script: new URL('./xlsxThread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 256,
+    mostWaitingEach: 3,
+    mostWaiting: 20,
+    endIdleAfterMs: 2_000,
+  })
+
+  const mailQuietly = async (): Promise<void> => {
+    try {
+      await mailWeeklyReports(ctx, week => reportOf({ ...week, by: 'mower' }))
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'Could not mail the weekly report; will retry')
+    }
   }
 
   const routes: readonly Route[] = [
@@ -125,7 +138,7 @@ export const createReportsFeature = (ctx: Context, course: CurrentCourse): Featu
   return {
     routes,
     start: async () => {
-      timer = setInterval(() => void noteQuietly(), NOTE_MS)
+      timer = setInterval(() => void noteQuietly().then(mailQuietly), NOTE_MS)
       timer.unref()
     },
     stop: async () => {

@@ -18,6 +18,12 @@ const ENGLISH = {
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
   because: 'You get this because you chose so in your account.',
+  reportSubject: 'Mowing report, {{days}}: {{area}} ha',
+  reportTotal:
+    '{{done}} of {{missions}} missions done, {{area}} ha, {{hours}} h, {{km}} km driven, {{stops}} interruptions.',
+  reportNothing: 'Nothing was mown in this week.',
+  reportRow: '{{name}}: {{area}} ha, {{hours}} h, {{km}} km, {{done}} of {{missions}} missions done',
+  formerMower: 'A former mower',
   invitationSubject: 'Your invitation to Greensward',
   invitation:
     'Hello {{name}},\n\n{{by}} invites you to Greensward. Choose a password here:\n\n{{link}}\n\nYour username is {{login}}. The link is good for seven days and for one use.\n',
@@ -37,6 +43,12 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     locale: 'de',
     courseTime: '{{course}}, {{time}} Platzzeit',
     because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
+    reportSubject: 'Mähbericht, {{days}}: {{area}} ha',
+    reportTotal:
+      '{{done}} von {{missions}} Missionen erledigt, {{area}} ha, {{hours}} h, {{km}} km gefahren, {{stops}} Unterbrechungen.',
+    reportNothing: 'In dieser Woche wurde nichts gemäht.',
+    reportRow: '{{name}}: {{area}} ha, {{hours}} h, {{km}} km, {{done}} von {{missions}} Missionen erledigt',
+    formerMower: 'Ein früherer Mäher',
     invitationSubject: 'Ihre Einladung zu Greensward',
     invitation:
       'Guten Tag {{name}},\n\n{{by}} lädt Sie zu Greensward ein. Wählen Sie hier ein Passwort:\n\n{{link}}\n\nIhr Benutzername ist {{login}}. Der Link gilt sieben Tage und für ein Mal.\n',
@@ -53,6 +65,12 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     locale: 'es',
     courseTime: '{{course}}, {{time}} hora del campo',
     because: 'Recibe este mensaje porque así lo eligió en su cuenta.',
+    reportSubject: 'Informe de siega, {{days}}: {{area}} ha',
+    reportTotal:
+      '{{done}} de {{missions}} misiones hechas, {{area}} ha, {{hours}} h, {{km}} km recorridos, {{stops}} interrupciones.',
+    reportNothing: 'Esta semana no se segó nada.',
+    reportRow: '{{name}}: {{area}} ha, {{hours}} h, {{km}} km, {{done}} de {{missions}} misiones hechas',
+    formerMower: 'Un cortacésped anterior',
     invitationSubject: 'Su invitación a Greensward',
     invitation:
       'Hola, {{name}}:\n\n{{by}} le invita a Greensward. Elija aquí una contraseña:\n\n{{link}}\n\nSu nombre de usuario es {{login}}. El enlace sirve durante siete días y una sola vez.\n',

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan } from '../../api/index.ts'
 import { LANGUAGES } from '../../i18n/index.ts'
-import { ClockField, ErrorState, formResolver, LoadingState, Panel, SelectField } from '../../ui/index.ts'
+import { ClockField, ErrorState, formResolver, LoadingState, Panel, SelectField, SwitchField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
 const fields = z
   .object({
-    ...{ email: sentFrom, push: sentFrom, sms: sentFrom },
+    ...{ email: sentFrom, push: sentFrom, sms: sentFrom, weeklyReport: z.boolean() },
     ...{ quietFrom: z.string(), quietTo: z.string(), language: messageLanguage },
   })
   .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
@@ -22,9 +22,10 @@ const fields = z
     message: fieldFault('bothTimes'),
   })
 
-const valuesOf = ({ quietFrom, quietTo, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
+const valuesOf = ({ quietFrom, quietTo, weeklyReport, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
   ...choice,
   sms: choice.sms ?? 'off',
+  weeklyReport: weeklyReport === true,
   quietFrom: quietFrom ?? '',
   quietTo: quietTo ?? '',
 })
@@ -54,6 +55,7 @@ export function SendingChoice() {
 
 function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
   const { t } = useTranslation()
+  const mayReport = useCan('reports.read')
   const choose = useAct(calls.notifications.choose, { changes: [calls.notifications.choice] })
   const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(choice) })
   const { control, formState, reset } = form
@@ -68,6 +70,14 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
     <form className={classes.form} noValidate onSubmit={submit}>
       <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
       <SelectField control={control} name="language" label={t('account.mailLanguage')} choices={languages} />
+      {mayReport && (
+        <SwitchField
+          control={control}
+          name="weeklyReport"
+          label={t('account.weeklyReport')}
+          description={t('account.weeklyReportHint')}
+        />
+      )}
       <SelectField control={control} name="push" label={t('account.pushed')} choices={levels} />
       {sms.data?.isOn === true && (
         <SelectField

@@ -1,5 +1,5 @@
 import type { MessageLanguage, Notification, PushMessage, RoleSlug, SentFrom } from '@greensward/domain'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 import { sessions, users } from './people.ts'
 
@@ -46,6 +46,9 @@ export const notificationChoices = pgTable('notification_choices', {
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
   language: text('language').$type<MessageLanguage>().notNull().default('en'),
+  weeklyReport: boolean('weekly_report').notNull().default(false),
+  /** The Monday on which the last one was sent, by the course's calendar. */
+  reportedWeek: text('reported_week'),
 })
 
 /** Outgoing mail, written in the transaction of the event that it reports; the row is removed once it was delivered. */
