@@ -74,7 +74,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   notAStatus: '{{word}} ist kein Status',
   notAKey: 'Muss aus 1 bis 100 druckbaren ASCII-Zeichen bestehen',
   usedForAnother: 'Wurde für eine andere Anfrage verwendet',
-  belowLeast: 'Darf nicht kürzer als der kürzeste Abstand sein',
+  belowLeast: 'Darf nicht unter dem kürzesten Abstand liegen',
   notPast: 'Muss ein vergangener Zeitpunkt sein',
   beforeFrom: 'Darf nicht vor dem Beginn liegen',
   notAfterFrom: 'Muss nach dem Beginn liegen',

@@ -39,7 +39,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   day: 'Debe ser un día como 2026-11-20',
   daysTwice: 'Debe nombrar cada día una vez',
   bothTimes: 'Indique ambas horas, o ninguna',
-  smsPlaces: 'La dirección o el cuerpo debe contener {to} y {text}',
+  smsPlaces: 'La dirección o el cuerpo deben contener {to} y {text}',
   tileAddress: 'Debe contener {z}, {x} e {y}, o {TileMatrix}, {TileRow} y {TileCol}',
   noDish: 'Debe contener un plato',
   dishTwice: 'Nombra un plato dos veces',

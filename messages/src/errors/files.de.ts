@@ -39,7 +39,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   badProjection: '{{part}} nennt eine Projektion, die nicht lesbar ist: {{why}}',
   noProjection: '{{part}} sagt nicht, in welcher Projektion die Koordinaten sind. Nennen Sie den EPSG-Code, etwa 25832',
   notGeojson: 'Die Datei ist weder eine GeoJSON-FeatureCollection noch ein Feature',
-  courseAcrossDateLine: 'Der Platz liegt über der Datumsgrenze (180° Ost), wo die Karte ihn nicht zeichnen kann',
+  courseAcrossDateLine:
+    'Der Platz liegt auf beiden Seiten der Datumsgrenze (180°); dort kann die Karte ihn nicht zeichnen',
   importTooSlow: 'Die Datei braucht zu lange zum Lesen',
   importTooMuchMemory: 'Die Datei braucht zu viel Speicher zum Lesen',
   atLine: '{{what}} (Zeile {{line}})',

@@ -39,7 +39,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   badProjection: '{{part}} nombra una proyección que no se puede leer: {{why}}',
   noProjection: '{{part}} no indica en qué proyección están sus coordenadas. Indique su código EPSG, por ejemplo 25832',
   notGeojson: 'El archivo no es una FeatureCollection ni una Feature de GeoJSON',
-  courseAcrossDateLine: 'El campo cruza la línea de cambio de fecha (180° este), donde el mapa no puede dibujarlo',
+  courseAcrossDateLine: 'El campo cruza la línea de cambio de fecha (180°), donde el mapa no puede dibujarlo',
   importTooSlow: 'El archivo tarda demasiado en leerse',
   importTooMuchMemory: 'El archivo necesita demasiada memoria para leerse',
   atLine: '{{what}} (línea {{line}})',

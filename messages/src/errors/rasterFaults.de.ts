@@ -8,7 +8,7 @@ export const rasterFaults: Readonly<Record<keyof typeof english, string>> = {
   unknownDatum: 'Die Verschiebung seines Datums nach WGS 84 ist unbekannt. Zuerst in EPSG:4326 speichern.',
   offTheMap: 'Der Lagebezug liegt nicht auf der Karte. Prüfen Sie die Projektion.',
   acrossDateLine:
-    'Es liegt über der Datumsgrenze (180° Ost), wo sich keine Karte zeichnen lässt. Schneiden Sie es dort.',
+    'Das Raster reicht über die Datumsgrenze (180°), wo sich keine Karte zeichnen lässt. Teilen Sie es dort.',
   tooManyPixels: 'Es hat zu viele Pixel: höchstens 600 Millionen. Kleiner oder in Kacheln speichern.',
   claimsTooMuch: 'Die Datei ist ungültig: Die Bildgröße passt nicht zu den Daten.',
   unsupported: 'Diese Art von TIFF wird nicht unterstützt. Als RGB mit Deflate oder LZW speichern.',

@@ -5,7 +5,7 @@ export const rasterFaults = {
   unknownProjection: 'Its projection is not supported. Save it in UTM or in EPSG:4326.',
   unknownDatum: 'The shift from its datum to WGS 84 is unknown. Save it in EPSG:4326 first.',
   offTheMap: 'Its georeference is not on the map. Check the projection.',
-  acrossDateLine: 'It lies across the date line (180° east), where a map cannot be drawn. Cut it there.',
+  acrossDateLine: 'It crosses the date line (180°), where no map can be drawn. Split it there.',
   tooManyPixels: 'It has too many pixels: at most 600 million. Save it smaller, or in tiles.',
   claimsTooMuch: 'The file is invalid: its image size does not match its data.',
   unsupported: 'This kind of TIFF is not supported. Save it as RGB with deflate or LZW.',

@@ -7,7 +7,7 @@ export const rasterFaults: Readonly<Record<keyof typeof english, string>> = {
   unknownProjection: 'Su proyección no se admite. Guárdelo en UTM o en EPSG:4326.',
   unknownDatum: 'No se conoce el paso de su datum a WGS 84. Guárdelo antes en EPSG:4326.',
   offTheMap: 'Su georreferencia no está en el mapa. Compruebe la proyección.',
-  acrossDateLine: 'Cruza la línea de cambio de fecha (180° este), donde no se puede dibujar un mapa. Córtelo ahí.',
+  acrossDateLine: 'Cruza la línea de cambio de fecha (180°), donde no se puede dibujar un mapa. Divídalo ahí.',
   tooManyPixels: 'Tiene demasiados píxeles: como máximo 600 millones. Guárdelo más pequeño o en teselas.',
   claimsTooMuch: 'El archivo no es válido: el tamaño de la imagen no corresponde a sus datos.',
   unsupported: 'Este tipo de TIFF no se admite. Guárdelo como RGB con deflate o LZW.',

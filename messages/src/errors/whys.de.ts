@@ -177,7 +177,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_armedForReboot:
     'Der Mäher ist scharf geschaltet. Sein Autopilot wird nur neu gestartet, solange er unscharf geschaltet ist: Schalten Sie ihn zuerst unscharf.',
   answer_unknownMower: 'Der Server kennt keinen Mäher mit dieser ID.',
-  answer_noOtherSender: 'Derzeit gibt sich kein anderer Sender als dieser Mäher aus.',
+  answer_noOtherSender: 'Derzeit gibt sich kein anderer Sender für diesen Mäher aus.',
   answer_bladeForbidden:
     'Das Mähwerk bleibt aus. Es wird nur während einer Mission eingeschaltet, mit RTK und aktuellen Meldungen des Mähers.',
   shiftStarts: 'Von der Schicht {{shift}} gestartet, freigegeben von {{who}}; die Startprüfung ist bestanden',

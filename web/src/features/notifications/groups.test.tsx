@@ -24,7 +24,7 @@ test('opens the list of missions with those of the group, and with all after one
     path: '/notifications',
     prepare: own => own.answer(calls.notifications.list, { items: [group], total: 1, unread: 1 } as never),
   })
-  await user.click(await screen.findByRole('link', { name: 'To its missions' }, SLOW))
+  await user.click(await screen.findByRole('link', { name: 'To the missions' }, SLOW))
   const asked = (): readonly unknown[] =>
     wire.asked.filter(({ call }) => call.path === calls.missions.list.path).map(({ query }) => query.ids)
   await waitFor(() => expect(asked().at(-1)).toBe(IDS), SLOW)

@@ -143,7 +143,7 @@ test('a plan for zones that are due says when each is due and why, and takes non
   expect(await screen.findByText(/Only zones that are due/, undefined, { timeout: 60_000 })).toBeDefined()
   expect((await row()).getByText('When 1 zone is due')).toBeDefined()
   expect((await row()).getByRole('listitem').textContent).toMatch(
-    /^Green 11: Due on Wed,? 3 Jun, grown 2\.1 of 3\.0 mm$/,
+    /^Green 11: Due on Wed,? 3 Jun, 2\.1 of 3\.0 mm growth$/,
   )
   expect((await row()).queryByText(/not due yet/)).toBeNull()
 }, 120_000)

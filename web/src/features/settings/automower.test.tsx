@@ -61,7 +61,7 @@ test('shows what a mower does and can, and how many requests are used', async ()
 test('a mower that reports no position and mows no areas has no line for them', async () => {
   const can = { ...MACHINE.can, mowsWorkArea: false, positionRateHz: 0 }
   await show({ machines: [{ ...MACHINE, can, activity: 'failed', faultCode: 13, battery: null, position: null }] })
-  expect(await screen.findByText('Its wheels do not grip.')).toBeDefined()
+  expect(await screen.findByText('Its wheels are slipping.')).toBeDefined()
   expect(screen.getByText('Battery: Unknown')).toBeDefined()
   expect(screen.queryByText(/^Position:/)).toBeNull()
   expect(screen.queryByText(/^Range/)).toBeNull()
@@ -75,7 +75,7 @@ test('says why the service was not read, and leaves what was known', async () =>
     requests: 9_500,
   })
   expect(await screen.findByText(/The service allows no more requests for now/)).toBeDefined()
-  expect(screen.getByText('The mowers are not read by themselves until next month.')).toBeDefined()
+  expect(screen.getByText('The mowers are not read automatically again until next month.')).toBeDefined()
   expect(screen.getByText('Nursery')).toBeDefined()
 })
 

@@ -33,7 +33,7 @@ test('a broker is tried by what is in the fields, and what is saved is what was 
   await user.type(await screen.findByLabelText('Address', undefined, SLOW), 'mqtt://broker')
   await user.type(screen.getByLabelText('Password'), 'secret')
   await user.click(screen.getByRole('button', { name: 'Test connection' }))
-  expect(await screen.findByText(/^The broker refuses user or password\./)).toBeDefined()
+  expect(await screen.findByText(/^The broker rejects the user name or password\./)).toBeDefined()
   const tried = wire.asked.find(({ call }) => call === calls.mqtt.test)
   expect(tried?.body).toEqual({
     ...{ address: 'mqtt://broker', user: '', authority: '', prefix: 'greensward', password: 'secret' },

@@ -26,7 +26,7 @@ test('a message is tried by what is in the fields, and what is stored is not typ
     },
   })
   const body = await screen.findByLabelText('Body', undefined, SLOW)
-  expect(screen.getByText(/^The gateway wants fewer messages\./)).toBeDefined()
+  expect(screen.getByText(/^The gateway accepts no more messages for now\./)).toBeDefined()
   expect(screen.getByText('Stored for sms.example.org; type a new one to replace it')).toBeDefined()
   fireEvent.change(body, { target: { value: BODY } })
   await user.type(screen.getByLabelText('Phone number'), '+353 1 234')
