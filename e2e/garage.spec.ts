@@ -141,7 +141,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(chip(page)).toContainText('On')
     await expect(chip(other)).toContainText('On')
     await page.getByRole('button', { name: 'Start Soft ground' }).click()
-    await expect(dialog).toContainText('this zone is not mown in the rain')
+    await expect(dialog).toContainText('this zone is not mown while it is wet')
     await expect(dialog.getByRole('button', { name: 'Start now' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await chip(other).click()

@@ -165,6 +165,6 @@ test('the refused checks are listed with their figures', () => {
     { code: gateLineCode('rain', 'rainModeRestricted'), params: {} },
   ]
   expect(englishText(said('gateShut', { lines }))).toBe(
-    'The mission may not start: Battery: 20 %, but 45 % are needed with reserve; Rain mode: this zone is not mown in the rain',
+    'The mission may not start: Battery: 20 %, but 45 % are needed with reserve; Rain mode: this zone is not mown while it is wet',
   )
 })

@@ -55,7 +55,7 @@ describe('starting a mission on a German screen', () => {
     const text = await press(wire =>
       wire.refuse(calls.missions.start, { kind: 'gateRefused', ...said('gateShut', { lines }), message: 'In English' }),
     )
-    expect(text).toContain('Die Mission darf nicht starten: Regenmodus: diese Zone wird bei Regen nicht gemäht')
+    expect(text).toContain('Die Mission darf nicht starten: Regenmodus: diese Zone wird bei Nässe nicht gemäht')
   })
 })
 

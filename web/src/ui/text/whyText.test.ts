@@ -43,7 +43,7 @@ test('shows an event in the language of the reader, and as it was written where 
     statusText(
       {
         statusReason:
-          'Its time came, but it could not start. The mission may not start: Rain mode: this zone is not mown in the rain',
+          'Its time came, but it could not start. The mission may not start: Rain mode: this zone is not mown while it is wet',
         statusWhy: {
           code: 'notStarted',
           params: { cause: { code: 'gateShut', params: { lines: [line('rain', 'rainModeRestricted')] } } },
