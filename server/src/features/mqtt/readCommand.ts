@@ -7,9 +7,10 @@ import { topicsOf } from './topics.ts'
 
 export type Asked =
   | { readonly kind: 'stopAll' }
-  | { readonly kind: 'stop'; readonly mowerId: string }
+  /** A pause is a stop, too. */
+  | { readonly kind: 'stop' | 'pause'; readonly mowerId: string }
   | {
-      readonly kind: MqttCommand
+      readonly kind: Exclude<MqttCommand, 'pause'>
       readonly mowerId: string
       /** In milliseconds since 1970. */
       readonly atMs: number
@@ -38,8 +39,8 @@ const parsed = (payload: string): z.infer<typeof message> | undefined => {
 }
 
 /**
- * A stop is taken however it comes. What makes a mower move must say when it was sent and must not be one that the broker
- * kept: nobody presses at the moment when a connection opens.
+ * A stop is taken however it comes, and a pause needs no moment. What makes a mower move must say when it was sent and must not
+ * be one that the broker kept: nobody presses at the moment when a connection opens.
  */
 export const readCommand = (
   prefix: string,
@@ -60,6 +61,7 @@ export const readCommand = (
   if (found === undefined) return refused('notUnderstood')
   if (isRetained) return refused('retained')
   if (!isOn(found.command)) return refused('switchedOff')
+  if (found.command === 'pause') return { ok: true, asked: { kind: 'pause', mowerId } }
   if (found.at === undefined) return refused('withoutTime')
   return { ok: true, asked: { kind: found.command, mowerId, atMs: Date.parse(found.at) } }
 }

@@ -9,7 +9,7 @@ import type { StoredMqtt } from './mqttStore.ts'
 import { type Asked, readCommand } from './readCommand.ts'
 import { topicsOf } from './topics.ts'
 
-/** Within a minute, of all mowers together; a stop is not counted. */
+/** Within a minute, of all mowers together; a stop is not counted, nor is a pause. */
 const MOST_COMMANDS = 30
 const MINUTE_MS = 60_000
 /** Two clocks are never quite the same. */
@@ -78,11 +78,11 @@ export const createTakeCommand = ({ ctx, settings, machines, publish }: CommandP
     }
   }
 
-  const stop = joined(async key => {
-    if (key !== ALL) {
-      answer(key, { command: 'stop', ...(await outcomeOf(() => machines.stop(key, actor))) })
-      return
-    }
+  const stopAs = (command: 'stop' | 'pause') =>
+    joined(async mowerId => answer(mowerId, { command, ...(await outcomeOf(() => machines.stop(mowerId, actor))) }))
+  const stops = { stop: stopAs('stop'), pause: stopAs('pause') }
+
+  const stopAll = joined(async () => {
     try {
       const { stopped, notStopped } = await machines.stopAll(actor)
       for (const { id } of stopped) answer(id, { command: 'stop', outcome: 'accepted', reason: null })
@@ -112,16 +112,12 @@ export const createTakeCommand = ({ ctx, settings, machines, publish }: CommandP
     return false
   }
 
-  const carryOut = async (asked: Exclude<Asked, { kind: 'stop' | 'stopAll' }>): Promise<void> => {
+  const carryOut = async (asked: Extract<Asked, { kind: 'start' | 'dock' }>): Promise<void> => {
     const { kind, mowerId, atMs } = asked
     const isKnown = machines.mowers().some(({ id }) => id === mowerId)
     if (!isKnown) return answer(mowerId, { command: kind, outcome: 'refused', reason: 'notFound' })
     const run = (): Promise<CommandOutcome> =>
-      kind === 'start'
-        ? machines.start(mowerId, actor, atMs)
-        : kind === 'dock'
-          ? machines.dock(mowerId, actor, atMs)
-          : machines.stop(mowerId, actor)
+      kind === 'start' ? machines.start(mowerId, actor, atMs) : machines.dock(mowerId, actor, atMs)
     const result: Omit<Result, 'command'> = isRepeated(`${mowerId} ${kind}`, atMs)
       ? { outcome: 'refused', reason: 'repeated' }
       : await outcomeOf(run)
@@ -133,13 +129,16 @@ export const createTakeCommand = ({ ctx, settings, machines, publish }: CommandP
     if (read === undefined) return
     // The broker would deliver it again with each connection.
     if (received.isRetained) publish(received.topic, '', true)
-    if (read.ok && read.asked.kind === 'stopAll') return void stop(ALL)
-    if (read.ok && read.asked.kind === 'stop') return void stop(read.asked.mowerId)
-    if (isFlooded()) return
     if (!read.ok) {
+      if (isFlooded()) return
       const { mowerId, command, reason } = read.refused
       log.info(read.refused, 'A command by MQTT was refused')
       answer(mowerId, { command, outcome: 'refused', reason })
-    } else if (read.asked.kind !== 'stop' && read.asked.kind !== 'stopAll') void carryOut(read.asked)
+      return
+    }
+    const { asked } = read
+    if (asked.kind === 'stopAll') void stopAll(ALL)
+    else if (asked.kind === 'stop' || asked.kind === 'pause') void stops[asked.kind](asked.mowerId)
+    else if (!isFlooded()) void carryOut(asked)
   }
 }
