@@ -1,5 +1,4 @@
-/** GeoPackage: every layer of features, read by the runtime's own SQLite. Tables only: views and triggers of strangers stay unused. */
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
+/** GeoPackage: every layer of features, read by the runtime's own SQLite. */
 import { said } from '@greensward/messages'
 import { z } from 'zod'
 import { type ImportElement, type ImportGeometry, positionsOf } from '../../classify/importElement.ts'
@@ -8,48 +7,64 @@ import { type DrawnFeature, drawnElements, movedElements } from '../geojson/impo
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from '../projections.ts'
 import { geometryOfBlob } from './geometryBlob.ts'
+import { type Row, StoredTables } from './storedTables.ts'
 
 const MOST_ROWS = 100_000
 const MOST_LAYERS = 200
 /** EPSG codes that are longitude and latitude of WGS 84 as they are. */
 const DEGREES = 4326
 
-const layerRow = z.object({
-  name: z.string(),
-  geometry: z.string(),
+const whole = z.union([z.bigint(), z.number()]).transform(Number)
+const contentRow = z.object({ table_name: z.string(), data_type: z.string() })
+const geometryRow = z.object({ table_name: z.string(), column_name: z.string(), srs_id: whole.nullable() })
+const systemRow = z.object({
+  srs_id: whole,
   organization: z.string().nullable(),
-  code: z.number().nullable(),
+  organization_coordsys_id: whole.nullable(),
   definition: z.string().nullable(),
 })
-type Layer = z.infer<typeof layerRow>
-type Row = Readonly<Record<string, SQLOutputValue>>
+
+interface Layer {
+  readonly name: string
+  /** The column of its geometry. */
+  readonly geometry: string
+  readonly system: z.output<typeof systemRow> | undefined
+}
 
 export const isSqlite = (bytes: Uint8Array): boolean =>
   'SQLite format 3\0'.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** Rows of a table of the format, those that are odd left out. */
+const known = <S extends z.ZodType>(tables: StoredTables, table: string, shape: S): z.output<S>[] => {
+  const rows: z.output<S>[] = []
+  for (const row of tables.rows(table, MOST_ROWS)) {
+    const read = shape.safeParse(row)
+    if (read.success) rows.push(read.data)
+  }
+  return rows
+}
 
-const layersOf = (db: DatabaseSync): readonly Layer[] =>
-  db
-    .prepare(
-      `select c.table_name as name, g.column_name as geometry, s.organization, s.organization_coordsys_id as code, s.definition
-      from gpkg_contents c join gpkg_geometry_columns g on g.table_name = c.table_name
-      join sqlite_master m on lower(m.name) = lower(c.table_name) and m.type = 'table' and m.rootpage > 0
-      left join gpkg_spatial_ref_sys s on s.srs_id = g.srs_id
-      where c.data_type = 'features' limit ${MOST_LAYERS}`,
-    )
-    .all()
-    .flatMap(row => {
-      const layer = layerRow.safeParse(row)
-      return layer.success ? [layer.data] : []
-    })
+const layersOf = (tables: StoredTables): readonly Layer[] => {
+  const geometries = new Map(known(tables, 'gpkg_geometry_columns', geometryRow).map(row => [row.table_name, row]))
+  const systems = new Map(known(tables, 'gpkg_spatial_ref_sys', systemRow).map(row => [row.srs_id, row]))
+  const layers = new Map<string, Layer>()
+  for (const { table_name: name, data_type: type } of known(tables, 'gpkg_contents', contentRow)) {
+    const geometry = geometries.get(name)
+    if (type !== 'features' || geometry === undefined || !tables.has(name)) continue
+    const system = geometry.srs_id === null ? undefined : systems.get(geometry.srs_id)
+    layers.set(name.toLowerCase(), { name, geometry: geometry.column_name, system })
+  }
+  return [...layers.values()].slice(0, MOST_LAYERS)
+}
 
 /** The chosen system, else the one that the layer names. */
-const placementOf = ({ name, organization, code, definition }: Layer, epsg: number | undefined) => {
+const placementOf = ({ name, system }: Layer, epsg: number | undefined) => {
   if (epsg !== undefined) return placedByEpsg(epsg)
+  if (system === undefined) return undefined
+  const { organization, organization_coordsys_id: code, definition } = system
   if (organization?.toUpperCase() === 'EPSG' && code !== null)
     return code === DEGREES ? undefined : placedByEpsg(code, 'file')
-  return definition === null || !definition.includes('[') ? undefined : placedByWkt(definition, name)
+  return definition?.includes('[') === true ? placedByWkt(definition, name) : undefined
 }
 
 /** `"golf"=>"green","name"=>"Green 1"`, in which GDAL keeps tags of OpenStreetMap that have no column. */
@@ -77,24 +92,25 @@ const unwrapped = (geometry: ImportGeometry | null): ImportGeometry | null => {
     : geometry
 }
 
-const readLayer = (db: DatabaseSync, layer: Layer, epsg: number | undefined, what: FileName) => {
-  const query = db.prepare(`select * from ${quoted(layer.name)} limit ${MOST_ROWS + 1}`)
-  query.setReadBigInts(true)
-  const rows: readonly Row[] = query.all()
-  if (rows.length > MOST_ROWS) throw new Unreadable('tooMany', said('jsonListTooLong', { count: MOST_ROWS }))
+const readLayer = (tables: StoredTables, layer: Layer, epsg: number | undefined, what: FileName) => {
   const placement = placementOf(layer, epsg)
-  const elements = rows.flatMap((row, i): ImportElement[] => {
+  const elements: ImportElement[] = []
+  let count = 0
+  for (const row of tables.rows(layer.name, MOST_ROWS + 1)) {
+    count += 1
+    if (count > MOST_ROWS) throw new Unreadable('tooMany', said('jsonListTooLong', { count: MOST_ROWS }))
     const blob = row[layer.geometry]
     const geometry = blob instanceof Uint8Array ? geometryOfBlob(blob) : null
     const feature: DrawnFeature = { geometry, properties: propertiesOf(row, layer.geometry), layer: layer.name }
     const drawn = drawnElements([feature], layer.name)
     const moved = placement === undefined ? drawn : movedElements(drawn, placement.to)
-    return moved.map(element => ({
-      ...element,
-      id: `${layer.name}/${String(row.fid ?? i + 1)}`,
-      ...ownOfRow(layer.name, row, unwrapped(element.geometry)),
-    }))
-  })
+    for (const element of moved)
+      elements.push({
+        ...element,
+        id: `${layer.name}/${String(row.fid ?? count)}`,
+        ...ownOfRow(layer.name, row, unwrapped(element.geometry)),
+      })
+  }
   const placements = placement === undefined ? [] : [placement]
   if (placement === undefined && !looksLikeDegrees(elements.flatMap(({ geometry }) => positionsOf(geometry))))
     throw needsProjection(what)
@@ -107,11 +123,11 @@ export const readGeopackage = (
   epsg: number | undefined,
   what: FileName,
 ): { readonly elements: readonly ImportElement[]; readonly placements: readonly Placement[] } => {
-  const db = new DatabaseSync(':memory:')
+  let tables: StoredTables | undefined
   try {
-    db.deserialize(bytes)
-    db.exec('pragma trusted_schema = off; pragma query_only = on')
-    const layers = layersOf(db).map(layer => readLayer(db, layer, epsg, what))
+    tables = new StoredTables(bytes)
+    const layers: ReturnType<typeof readLayer>[] = []
+    for (const layer of layersOf(tables)) layers.push(readLayer(tables, layer, epsg, what))
     if (layers.length === 0) throw new Unreadable('empty', said('gpkgEmpty'))
     return {
       elements: layers.flatMap(({ elements }) => elements),
@@ -121,6 +137,6 @@ export const readGeopackage = (
     if (error instanceof Unreadable) throw error
     throw new Unreadable('gpkg', said('badGpkg', { why: wrongIn(error) }))
   } finally {
-    db.close()
+    tables?.close()
   }
 }

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { fixture } from '@greensward/testing/fixtures'
+import { expect, test } from 'vitest'
+import { preview, refusal } from '../../testing/importFile.ts'
+
+const COURSE = new Uint8Array(readFileSync(fixture('course/course.gpkg')))
+
+/** The course after statements of a stranger. */
+const changed = (...statements: readonly string[]): Uint8Array => {
+  const db = new DatabaseSync(':memory:')
+  db.deserialize(COURSE)
+  for (const statement of statements) db.exec(statement)
+  const bytes = db.serialize()
+  db.close()
+  return bytes
+}
+
+/** Its only layer. */
+const LAYER = 'course'
+
+test.each(['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'])(
+  'refuses a view as %s: no timeout ends a query that never answers',
+  table => {
+    const file = changed(
+      'pragma legacy_alter_table = on',
+      `alter table ${table} rename to kept`,
+      `create view ${table} as select * from kept`,
+    )
+    expect(refusal(file)).toMatchObject({ reason: 'gpkg', code: 'badGpkg' })
+  },
+)
+
+test('computes no column of a stranger', () => {
+  // The function fails when it is called.
+  const file = changed(`alter table ${LAYER} add column bad integer as (abs(-9223372036854775808)) virtual`)
+  expect(preview(file)).toEqual(preview(COURSE))
+})
+
+test('reads a layer once, however often it is listed', () => {
+  const file = changed(
+    'pragma foreign_keys = off',
+    'create table listed as select * from gpkg_contents',
+    'drop table gpkg_contents',
+    'alter table listed rename to gpkg_contents',
+    'insert into gpkg_contents select * from gpkg_contents',
+  )
+  expect(preview(file)).toEqual(preview(COURSE))
+})
+
+test('refuses rows that together are larger than any file', () => {
+  // Rows from before a column was added share its default value.
+  const file = changed(`alter table ${LAYER} add column padding text default '${'x'.repeat(16_000_000)}'`)
+  expect(refusal(file)).toMatchObject({ reason: 'gpkg', code: 'badGpkg' })
+})
+
+test('reads a file that was copied while another program had it open', () => {
+  const file = COURSE.slice()
+  // The versions of the format for writing and reading: 2 is a write-ahead log.
+  file.fill(2, 18, 20)
+  expect(preview(file)).toEqual(preview(COURSE))
+})
