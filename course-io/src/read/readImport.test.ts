@@ -208,7 +208,15 @@ describe('GeoJSON of one feature a line', () => {
   })
 
   test('names the fault of a line that is not JSON', () => {
-    expect(refusal(`${feature(1)}\n${feature(2).slice(0, 40)}`)).toMatchObject({ reason: 'json' })
+    expect(refusal(`${feature(1)}\n${feature(2).slice(0, 40)}`)).toMatchObject({ reason: 'json', line: 2 })
+    const records = `\u001e${feature(1)}\n\u001e{"type":\n"Feature"\n"id":1}\n`
+    expect(refusal(records)).toMatchObject({ reason: 'json', line: 4 })
+  })
+
+  test('names no line of a whole file where its parser names none', () => {
+    const whole = (id: string) => `{"type":"FeatureCollection",\n"features":[],\n"id":${id}}\n\n\n`
+    expect(preview(whole('1')).format).toBe('geojson')
+    expect(refusal(whole('x')).line).toBeUndefined()
   })
 })
 

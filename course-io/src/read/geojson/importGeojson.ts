@@ -13,11 +13,15 @@ const lineAt = (text: string, at: number): number => {
   return line
 }
 
-/** Where JSON.parse gave up, from its message: it names a position, or says that the text ended too early. */
-const jsonRefusal = (text: string, error: Error): Unreadable => {
+/**
+ * Where JSON.parse gave up, from its message: it names a position, or says that the text ended too early. Of an unexpected token it
+ * says no position.
+ */
+const jsonRefusal = (text: string, error: Error, firstLine: number | undefined): Unreadable => {
   const position = /at position (\d+)/.exec(error.message)?.[1]
-  const at = position === undefined ? text.length : Number(position)
-  return new Unreadable('json', said('badJson', { why: wrongIn(error) }), lineAt(text, at))
+  const at = position !== undefined ? Number(position) : /end of JSON/.test(error.message) ? text.length : undefined
+  const line = at === undefined ? firstLine : (firstLine ?? 1) - 1 + lineAt(text, at)
+  return new Unreadable('json', said('badJson', { why: wrongIn(error) }), line)
 }
 
 /** Limit for the features of a file, and for the corners of a line. */
@@ -66,12 +70,13 @@ const crsOf = (json: unknown): number | undefined => {
   return code === undefined || code === '4326' ? undefined : Number(code)
 }
 
-const parsed = (text: string): unknown => {
+/** @param firstLine of a record in its file */
+const parsed = (text: string, firstLine?: number): unknown => {
   judgeText(text)
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    throw jsonRefusal(text, error instanceof Error ? error : new Error(String(error)))
+    throw jsonRefusal(text, error instanceof Error ? error : new Error(String(error)), firstLine)
   }
 }
 
@@ -89,9 +94,14 @@ const isGeojsonSequence = (text: string): boolean => {
 const sequence = (text: string): unknown => {
   // A feature may be laid out on several lines only where a separator says where it ends.
   const separator = text.includes(RECORD_SEPARATOR) ? RECORD_SEPARATOR : '\n'
-  const records = text.split(separator).filter(record => record.trim() !== '')
-  if (records.length > MOST_FEATURES) throw tooMany()
-  return { type: 'FeatureCollection', features: records.map(parsed) }
+  const features: unknown[] = []
+  let line = 1
+  for (const record of text.split(separator)) {
+    if (record.trim() !== '') features.push(parsed(record, line))
+    if (features.length > MOST_FEATURES) throw tooMany()
+    line += separator === '\n' ? 1 : lineAt(record, record.length) - 1
+  }
+  return { type: 'FeatureCollection', features }
 }
 
 interface Read {
