@@ -52,21 +52,26 @@ export const dueBefore = (type: GrowingType, days: GrowingDays): Date | null => 
   return newest === undefined ? null : startOfDay(addDays(newest, 1), days.timeZone)
 }
 
-/**
- * @param wholeAt when the zone was last cut as a whole; see `GrassSummary`
- * @param planned a day on which it will be cut, where that is later
- */
-export const dueCut = (
-  type: GrowingType,
-  wholeAt: GrassSummary['wholeAt'],
-  days: GrowingDays,
-  planned?: Day,
-): NextCut | undefined => {
+/** @param wholeAt when the zone was last cut as a whole; see `GrassSummary` */
+export const dayOfCut = (wholeAt: GrassSummary['wholeAt'], { timeZone }: GrowingDays): Day | undefined =>
+  wholeAt === null ? undefined : dayOf(wholeAt, timeZone)
+
+/** @param lastCut of the zone as a whole, or a later day on which it will be cut; undefined for never */
+export const dueCut = (type: GrowingType, lastCut: Day | undefined, days: GrowingDays): NextCut | undefined => {
   const zone = growing(type, days)
-  const lastCut = planned ?? (wholeAt === null ? undefined : dayOf(wholeAt, days.timeZone))
   if (lastCut !== undefined) return nextCut({ ...zone, lastCut })
   if (zone.settings === null && zone.intervalDays === null) return undefined
   return { day: days.today, isDue: true, reason: { code: 'never' } }
+}
+
+/** `dueCut`, computed once for each type and day: plans ask for each zone on each day of half a year. */
+export const rememberedDueCuts = (days: GrowingDays) => {
+  const known = new Map<string, NextCut | undefined>()
+  return (type: GrowingType & Pick<ZoneType, 'id'>, lastCut: Day | undefined): NextCut | undefined => {
+    const key = `${type.id} ${lastCut}`
+    if (!known.has(key)) known.set(key, dueCut(type, lastCut, days))
+    return known.get(key)
+  }
 }
 
 /** Growing degree days since a moment; null where the type does not grow, or the weather of a day is missing. */

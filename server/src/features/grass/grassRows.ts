@@ -4,7 +4,7 @@ import type { GrassRow } from '@greensward/contract'
 import { grassMemory, grassSummary, OVERDUE_SHARE, type Zone, type ZoneType } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
-import { degreeDaysSince, dueBefore, dueCut, readGrowingDays } from './dueCuts.ts'
+import { dayOfCut, degreeDaysSince, dueBefore, dueCut, readGrowingDays } from './dueCuts.ts'
 import { lastDirections, nextMissions } from './grassStore.ts'
 import type { KnownMemory } from './knownMemories.ts'
 import { lastRegulators } from './recordStore.ts'
@@ -41,7 +41,7 @@ export const grassRows = async (
       mownShare: summary.mownShare,
       overdueShare: summary.overdueShare,
       isOverdue: (summary.overdueShare ?? 0) >= OVERDUE_SHARE,
-      due: dueCut(type, summary.wholeAt, days) ?? null,
+      due: dueCut(type, dayOfCut(summary.wholeAt, days), days) ?? null,
       degreeDays: degreeDaysSince(type, summary.wholeAt, days),
       regulator:
         regulator === undefined

@@ -1,15 +1,7 @@
 /** The memory of the grass: which parts were really cut, when, by which mower and in which direction; and which zones are due. */
 
 import { calls, type ZoneAge } from '@greensward/contract'
-import {
-  type Day,
-  type GrassSummary,
-  grassMemory,
-  grassSummary,
-  isActive,
-  type NextCut,
-  type Zone,
-} from '@greensward/domain'
+import { type Day, grassMemory, grassSummary, isActive, type NextCut, type Zone } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -18,7 +10,7 @@ import { createBreather } from '../../platform/threads/breather.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readLedger } from '../../shared/missionLife/missionsStore.ts'
-import { dueCut, readGrowingDays } from './dueCuts.ts'
+import { dayOfCut, readGrowingDays, rememberedDueCuts } from './dueCuts.ts'
 import { grassRows, type MownZone } from './grassRows.ts'
 import { ageOf, KnownMemories, knownAge } from './knownMemories.ts'
 import { recordRoutes } from './recordRoutes.ts'
@@ -52,17 +44,18 @@ const readDueCuts = async (ctx: Context, course: CurrentCourse, memories: KnownM
   const known = await memories.of(zones.map(({ zone }) => zone))
   const days = await readGrowingDays(ctx)
   const types = new Map(zones.map(({ zone, type }) => [zone.id, type]))
-  const cuts = new Map<string, GrassSummary['wholeAt']>()
+  const dueCut = rememberedDueCuts(days)
+  const cuts = new Map<string, Day | undefined>()
   const breathe = createBreather()
   for (const [zoneId, { memory }] of known) {
-    cuts.set(zoneId, grassSummary(memory, null).wholeAt)
+    cuts.set(zoneId, dayOfCut(grassSummary(memory, null).wholeAt, days))
     await breathe()
   }
   return {
     today: days.today,
     nextCut: (zoneId, planned) => {
       const type = types.get(zoneId)
-      return type === undefined ? undefined : dueCut(type, cuts.get(zoneId) ?? null, days, planned)
+      return type === undefined ? undefined : dueCut(type, planned ?? cuts.get(zoneId))
     },
   }
 }
