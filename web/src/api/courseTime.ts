@@ -1,7 +1,7 @@
 /** Moments as the course's clock shows them, also in a browser elsewhere. */
 import { calls } from '@greensward/contract'
 import { useTranslation } from 'react-i18next'
-import { type Day, dayOf } from '../ui/zonedTime.ts'
+import { type Day, dayOf, isDay, startOfDay } from '../ui/zonedTime.ts'
 import { useCall } from './queries.ts'
 
 /** Until the settings are read. */
@@ -11,9 +11,9 @@ export interface CourseTime {
   readonly zone: string
   /** 05:42 */
   readonly time: (at: Date | string) => string
-  /** Fri 20 Nov */
+  /** Fri 20 Nov; of a moment, or of a day such as 2026-11-20 */
   readonly date: (at: Date | string) => string
-  /** Friday 20 November 2026 */
+  /** Friday 20 November 2026; as `date` */
   readonly longDate: (at: Date | string) => string
   /** Fri 20 Nov, 05:42 */
   readonly dateTime: (at: Date | string) => string
@@ -21,7 +21,9 @@ export interface CourseTime {
   readonly dayOf: (at: Date | string) => Day
 }
 
-const moment = (at: Date | string): Date => (typeof at === 'string' ? new Date(at) : at)
+/** A day begins when it does on the course: noon by UTC is another day in New Zealand. */
+const momentIn = (zone: string, at: Date | string): Date =>
+  typeof at !== 'string' ? at : isDay(at) ? startOfDay(at, zone) : new Date(at)
 
 export function makeCourseTime(zone: string, language: string): CourseTime {
   // Twenty-four hours and day before month in every language, as the course's own papers have them.
@@ -31,7 +33,7 @@ export function makeCourseTime(zone: string, language: string): CourseTime {
     let made: Intl.DateTimeFormat | undefined
     return at => {
       made ??= new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
-      return made.format(moment(at)).replace(/,(?= \d)/, '')
+      return made.format(momentIn(zone, at)).replace(/,(?= \d)/, '')
     }
   }
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -42,7 +44,7 @@ export function makeCourseTime(zone: string, language: string): CourseTime {
     date,
     longDate: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     dateTime: at => `${date(at)}, ${time(at)}`,
-    dayOf: at => dayOf(moment(at), zone),
+    dayOf: at => dayOf(momentIn(zone, at), zone),
   }
 }
 

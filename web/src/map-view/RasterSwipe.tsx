@@ -48,7 +48,7 @@ export function RasterSwipe({ canvas, left, right, padding }: RasterSwipeProps) 
     move((now, map) => (now + step) * map.width)
   }
   const nameOf = ({ title, takenOn }: Raster): string =>
-    takenOn === null ? title : `${time.date(`${takenOn}T12:00:00Z`)} ${takenOn.slice(0, 4)}`
+    takenOn === null ? title : `${time.date(takenOn)} ${takenOn.slice(0, 4)}`
   return (
     <div
       ref={bar}

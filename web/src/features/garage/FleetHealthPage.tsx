@@ -208,7 +208,7 @@ function Use({ use }: Pick<FleetMower, 'use'>) {
   )
   const change = t('garage.fleet.change', {
     change: percent(last.sharePerKm / first.sharePerKm - 1, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
-    day: time.date(`${first.week}T12:00:00Z`),
+    day: time.date(first.week),
   })
   return (
     <span className={classes.use}>

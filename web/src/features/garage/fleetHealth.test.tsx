@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 /** The health of the fleet, opened from the garage. */
-import type { FleetHealth } from '@greensward/contract'
+import { calls, type FleetHealth } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
+import { sampleAnswer } from '../../testing/sampleAnswer.ts'
 
 const open = stage()
 const SLOW = { timeout: 60_000 }
@@ -48,7 +49,11 @@ test('the garage leads to faults, service, cutting units and the battery use of 
   await open({
     path: '/garage',
     role: 'ROLE_GREENKEEPER',
-    prepare: wire => wire.answer(lateCalls.fleetHealth.get, HEALTH),
+    prepare: wire => {
+      wire.answer(lateCalls.fleetHealth.get, HEALTH)
+      // Noon by UTC is the next day there.
+      wire.answer(calls.settings.get, sampleAnswer(calls.settings.get, { timeZone: 'Pacific/Auckland' }))
+    },
   })
   await user.click(await screen.findByRole('link', { name: 'Fleet health' }, SLOW))
   const faults = await screen.findByRole('table', { name: 'Faults' }, SLOW)
@@ -56,7 +61,7 @@ test('the garage leads to faults, service, cutting units and the battery use of 
   expect(fault?.textContent).toMatch(/Rook 1, a former mower.*3.*2/)
   expect(within(faults).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/missions/${idOf(5)}`)
   const [, mower] = within(screen.getByRole('table', { name: 'Mowers' })).getAllByRole('row')
-  expect(mower?.textContent).toMatch(/Rook 1.*25 %?.*5\.5%.*\+10% since/)
+  expect(mower?.textContent).toMatch(/Rook 1.*25 %?.*5\.5%.*\+10% since Mon 1 Jun/)
   expect(screen.getByRole('table', { name: 'Cutting units' }).textContent).toMatch(/Reel.*12/)
   expect(screen.queryByText('No service is due in the next seven days.')).toBeNull()
 }, 180_000)

@@ -102,7 +102,7 @@ function Preview({ preview: { days, faults, faultCount } }: { readonly preview: 
             {
               key: 'day',
               title: t('teeSheet.day'),
-              cell: ({ day }) => <strong>{course.date(new Date(`${day}T12:00:00Z`))}</strong>,
+              cell: ({ day }) => <strong>{course.date(day)}</strong>,
             },
             {
               key: 'new',

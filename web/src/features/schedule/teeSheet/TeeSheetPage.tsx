@@ -67,7 +67,7 @@ export default function TeeSheetPage() {
           </IconButton>
           <DayInput aria-label={t('teeSheet.day')} value={day} onChange={chosen => chosen !== '' && go(chosen)} />
           <strong className={classes.heading} aria-live="polite">
-            {course.longDate(new Date(`${day}T12:00:00Z`))}
+            {course.longDate(day)}
           </strong>
         </>
       }
