@@ -4,9 +4,12 @@ import { makeCourseTime } from './courseTime.ts'
 
 test.each(['Pacific/Auckland', 'Europe/Dublin', 'America/Los_Angeles'])('a day is itself in %s', zone => {
   const time = makeCourseTime(zone, 'en')
-  // Clocks change on the last two days in some of these zones.
+  // On the last two of these, clocks change in some of the zones.
   for (const day of ['2026-06-01', '2026-09-27', '2026-03-08'])
-    expect([time.dayOf(day), time.date(day)]).toEqual([day, expect.stringMatching(new RegExp(` ${Number(day.slice(8))} `))])
+    expect([time.dayOf(day), time.date(day)]).toEqual([
+      day,
+      expect.stringMatching(new RegExp(` ${Number(day.slice(8))} `)),
+    ])
   expect(time.longDate('2026-06-01')).toBe('Monday 1 June 2026')
 })
 
