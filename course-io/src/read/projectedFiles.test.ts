@@ -159,6 +159,34 @@ describe('DXF', () => {
     expect(preview(zip, { epsg: 32_630 })).toEqual(preview(drawing, { epsg: 32_630 }))
   })
 
+  test('what is drawn as seen from below, with x the other way, is where the rest is', () => {
+    const onPlane = (sign: 1 | -1): string => {
+      const places = (list: readonly (readonly [number, number])[]): string =>
+        list.map(([x, y]) => `10\n${sign * x}\n20\n${y}\n`).join('')
+      const plane = `210\n0\n220\n0\n230\n${sign}\n`
+      const moved = corners.map(([x, y]): [number, number] => [x, y + 100])
+      const block = `0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nGREEN\n10\n0\n20\n0\n${polyline(
+        '0',
+        [
+          [0, 0],
+          [8 * sign, 0],
+          [8 * sign, 9],
+          [0, 9],
+        ],
+        true,
+      )}0\nENDBLK\n0\nENDSEC\n`
+      const entities =
+        `0\nLWPOLYLINE\n8\nGREEN\n90\n4\n70\n1\n${places(corners)}${plane}` +
+        `0\nHATCH\n8\nFAIRWAY\n10\n0\n20\n0\n30\n0\n${plane}2\nSOLID\n70\n1\n71\n0\n91\n1\n92\n2\n72\n0\n73\n1\n93\n4\n${places(moved)}97\n0\n` +
+        `0\nINSERT\n8\nGREEN\n2\nGREEN\n${places([[east, north]])}${plane}`
+      return block + dxf(entities)
+    }
+    const shapes = (sign: 1 | -1) =>
+      preview(onPlane(sign), { epsg: 32_630 }).features.map(({ kind, geometry }) => [kind, geometry])
+    expect(shapes(1)).toHaveLength(3)
+    expect(shapes(-1)).toEqual(shapes(1))
+  })
+
   test('what is broken is refused', () => {
     expect(refusal('0\nSECTION\n2\nENTITIES\n0\nLINE\n8', { epsg: 32_630 }).code).toBe('badDxf')
     expect(refusal('AutoCAD Binary DXF\r\n\u001a\u0000').code).toBe('binaryDxf')

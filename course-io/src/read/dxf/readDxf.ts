@@ -45,6 +45,10 @@ const drawn = z.object({
   rowCount: z.number().optional(),
   columnSpacing: z.number().optional(),
   rowSpacing: z.number().optional(),
+  /** Of its plane: up, or away from it; the library has two names for it. */
+  extrusionDirection: z.object({ z: z.number().optional() }).optional(),
+  extrusionDirectionZ: z.number().optional(),
+  is3dPolyline: z.boolean().optional(),
 })
 type Drawn = z.infer<typeof drawn>
 
@@ -63,6 +67,8 @@ const KEPT_BY_NAME = [
   'XLINE',
 ]
 const SILENT: ReadonlySet<string> = new Set(['TEXT', 'MTEXT', 'ATTDEF', 'ATTRIB', 'DIMENSION', 'VIEWPORT'])
+/** Kinds with coordinates in a plane of their own. */
+const IN_PLANE: ReadonlySet<string> = new Set(['ARC', 'LWPOLYLINE', 'POLYLINE', 'SOLID', 'HATCH', 'INSERT'])
 /** Blocks in blocks deeper than this are a circle. */
 const MOST_DEPTH = 8
 const MOST_ENTITIES = 100_000
@@ -157,6 +163,13 @@ const insertion = (entity: Drawn, base: Place, column: number, row: number): ((p
   }
 }
 
+/** From the plane of an entity to the drawing: what is seen from below has x the other way. */
+const fromPlane = (entity: Drawn): ((place: Place) => Place) => {
+  const { extrusionDirection, extrusionDirectionZ, groups, is3dPolyline = false } = entity
+  const up = extrusionDirection?.z ?? extrusionDirectionZ ?? Number(groups?.find(([code]) => code === 230)?.[1] ?? 1)
+  return IN_PLANE.has(entity.type) && !is3dPolyline && up < 0 ? ([x, y]) => [-x, y] : place => place
+}
+
 interface Within {
   readonly move: (place: Place) => Place
   readonly depth: number
@@ -182,12 +195,13 @@ export const readDxf = (text: string, to: ToLonLat): DxfRead => {
     const block = blocks.get(entity.name ?? '')
     if (block === undefined || within.depth >= MOST_DEPTH) return
     const [columns, rows] = [entity.columnCount ?? 1, entity.rowCount ?? 1].map(n => Math.min(1_000, Math.max(1, n)))
+    const flat = fromPlane(entity)
     // Names of blocks without one begin with a star.
     const named = entity.name?.startsWith('*') === true ? within.block : entity.name
     for (let row = 0; row < (rows ?? 1); row++)
       for (let column = 0; column < (columns ?? 1); column++) {
         const placed = insertion(entity, block.base, column, row)
-        const inner = { move: (place: Place) => within.move(placed(place)), depth: within.depth + 1, layer }
+        const inner = { move: (place: Place) => within.move(flat(placed(place))), depth: within.depth + 1, layer }
         for (const one of block.entities) add(one, named === undefined ? inner : { ...inner, block: named })
       }
   }
@@ -203,7 +217,8 @@ export const readDxf = (text: string, to: ToLonLat): DxfRead => {
     const put = (geometry: unknown): void => {
       features.push({ geometry, properties, layer })
     }
-    const placed = (place: Place): number[] => to(within.move(place))
+    const flat = fromPlane(entity)
+    const placed = (place: Place): number[] => to(within.move(flat(place)))
     if (entity.type === 'INSERT') {
       addInsert(entity, layer, within)
       return
