@@ -68,11 +68,13 @@ const ALARMS: readonly string[] = [
 /** Somebody may need help. */
 const URGENT: readonly string[] = ['sos', 'accident', 'fallDown']
 
+export const hasOwnSentence = (alarm: string): boolean => ALARMS.includes(alarm)
+
 /** Notifies staff of an alarm that the tracker of a cart raised. */
 export const notifyOfAlarm = (ctx: Context, cart: KnownCart, alarm: string): void =>
   notice(ctx, cart, URGENT.includes(alarm) ? 'alarm' : 'warning', 'cartAlarm', {
     alarm,
-    ...(ALARMS.includes(alarm) ? { reason: alarm } : {}),
+    ...(hasOwnSentence(alarm) ? { reason: alarm } : {}),
   })
 
 /** @param rate how many times faster than the clock the players' time runs */

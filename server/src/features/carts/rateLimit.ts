@@ -1,6 +1,7 @@
 /** A token bucket for each name: it limits the burst and the average rate. */
 export interface RateLimit {
-  passes(name: string): boolean
+  /** @param count that many at once, which pass together or not at all */
+  passes(name: string, count?: number): boolean
 }
 
 /** Names beyond this many are forgotten, those first that have their bucket full again. */
@@ -11,7 +12,7 @@ export const createRateLimit = (perSecond: number, atOnce: number, nowMs: () => 
   const filled = ({ tokens, atMs }: { tokens: number; atMs: number }, now: number): number =>
     Math.min(atOnce, tokens + ((now - atMs) / 1_000) * perSecond)
   return {
-    passes: name => {
+    passes: (name, count = 1) => {
       const now = nowMs()
       const known = buckets.get(name)
       if (known === undefined && buckets.size >= MOST_NAMES) {
@@ -19,8 +20,8 @@ export const createRateLimit = (perSecond: number, atOnce: number, nowMs: () => 
         if (buckets.size >= MOST_NAMES) return false
       }
       const tokens = known === undefined ? atOnce : filled(known, now)
-      const passes = tokens >= 1
-      buckets.set(name, { tokens: passes ? tokens - 1 : tokens, atMs: now })
+      const passes = tokens >= count
+      buckets.set(name, { tokens: passes ? tokens - count : tokens, atMs: now })
       return passes
     },
   }

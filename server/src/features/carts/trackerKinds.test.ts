@@ -53,6 +53,36 @@ describe('the routes of the trackers', () => {
     await expect.poll(async () => (await notified()).length).toBe(3)
   })
 
+  it('notifies of ever new alarms of one tracker a few times only, and of an SOS all the same', async () => {
+    const cart = await newCart()
+    for (let i = 0; i < 12; i += 1) await osmand(cart.key, `alarm=word${i}`)
+    await osmand(cart.key, 'alarm=sos')
+    const alarms = async () =>
+      (await server.app.ctx.db.select().from(notifications).where(eq(notifications.subjectId, cart.id))).map(
+        ({ values }) => values.alarm,
+      )
+    await expect.poll(alarms).toContain('sos')
+    expect((await alarms()).length).toBe(6)
+  })
+
+  it('counts each position of a batch, and takes a batch that was too many later', async () => {
+    const cart = await newCart()
+    const timestamp = seconds(-10) * 1_000
+    const location = { properties: { timestamp }, geometry: { coordinates: [0, 51] } }
+    const locations = Array.from({ length: 1_500 }, () => location)
+    const send = async () =>
+      (
+        await fetch(`${server.url}/api/track/osmand?id=${cart.key}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ locations }),
+        })
+      ).status
+    expect([await send(), await send(), await send(), await send()]).toEqual([200, 200, 429, 429])
+    server.clock.advance(60_000)
+    expect(await send()).toBe(200)
+  })
+
   it('takes a batch of Overland and answers as it expects', async () => {
     const cart = await newCart()
     const location = (s: number, lat: number) => ({

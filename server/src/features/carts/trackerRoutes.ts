@@ -16,7 +16,7 @@ import type { Context } from '../../platform/context.ts'
 import { callerOf } from '../../platform/http/address.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CartFleet } from './cartFleet.ts'
-import { notifyOfAlarm } from './cartNotices.ts'
+import { hasOwnSentence, notifyOfAlarm } from './cartNotices.ts'
 import { secretHash } from './cartSecrets.ts'
 import { createRateLimit } from './rateLimit.ts'
 
@@ -31,6 +31,8 @@ const MOST_BYTES = 256 * 1024
 const MOST_CARD_BYTES = 2 * 1024 * 1024
 /** A tracker repeats an alarm with every report until somebody ends it there. */
 const ALARM_AGAIN_MS = 5 * 60_000
+/** Within that time, of alarms by words of the tracker's own: those of a faulty one might never end. */
+const MOST_OTHER_ALARMS = 5
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -70,6 +72,9 @@ interface Refusals {
 export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions): readonly Route[] => {
   const reports = createRateLimit(REPORTS_A_SECOND, REPORTS_AT_ONCE, () => ctx.clock.monotonicMs())
   const wrong = createRateLimit(WRONG_A_SECOND, WRONG_AT_ONCE, () => ctx.clock.monotonicMs())
+  const otherAlarms = createRateLimit((MOST_OTHER_ALARMS * 1_000) / ALARM_AGAIN_MS, MOST_OTHER_ALARMS, () =>
+    ctx.clock.monotonicMs(),
+  )
 
   const end = (reply: FastifyReply, status: number): string => {
     reply.code(status).type('text/plain')
@@ -84,7 +89,7 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions)
       const key = `${cartId} ${alarm}`
       if (alarmed.has(key)) continue
       const cart = fleet.carts.get(cartId)
-      if (cart === undefined) continue
+      if (cart === undefined || !(hasOwnSentence(alarm) || otherAlarms.passes(cartId))) continue
       alarmed.set(key, now)
       notifyOfAlarm(ctx, cart, alarm)
     }
@@ -114,8 +119,11 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions)
       request.log.info({ cartId, ...decoded.error }, 'A tracker sent an unreadable message')
       return end(reply, 400)
     }
+    const batch = decoded.ok ? decoded.value.slice(0, MOST_IN_BATCH) : []
+    // Each position counts. A batch that is too large for now is refused whole, and its sender sends it again later.
+    if (batch.length > 1 && !reports.passes(cartId, batch.length - 1)) return end(reply, 429)
     // A message that was understood is answered as taken, even with a bad position: otherwise it would be resent for ever.
-    if (decoded.ok) for (const report of decoded.value.slice(0, MOST_IN_BATCH)) follow(request, cartId, report)
+    for (const report of batch) follow(request, cartId, report)
     reply.code(200)
     if (accepted === '') reply.type('text/plain')
     return accepted
