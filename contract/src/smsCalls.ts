@@ -46,6 +46,8 @@ export type SmsSettings = z.infer<typeof smsSettings>
 const addressTemplate = z
   .string()
   .max(1_000)
+  // The host is where the key goes, and the same for every message.
+  .regex(/^[^/]*\/\/[^/?#{}]+([/?#]|$)/, fieldFault('notAnAddress'))
   .refine(text => outgoingAddress.safeParse(text.replaceAll(TO, '1').replaceAll('{text}', 'x')).success, {
     message: fieldFault('notAnAddress'),
   })

@@ -176,6 +176,8 @@ test('settings without a place for number or text are refused, and headers stay 
     [{ enabled: true, address: `${origin()}/send`, body: '' }, 'body.body'],
     [{ address: 'ftp://gateway.example.org' }, 'body.address'],
     [{ headers: 'no header' }, 'body.headers'],
+    [{ address: 'https://300.2.3.{text}/{to}' }, 'body.address'],
+    [{ address: 'https://{to}.example.org/?text={text}' }, 'body.address'],
   ] as const) {
     const { status, error } = await change(body)
     expect([status, Object.keys(error.fields ?? {})]).toEqual([422, [field]])
