@@ -1,7 +1,15 @@
 /** What other programs are called for. */
 import { z } from 'zod'
 
-export const webhookKind = z.enum(['missionDone', 'missionMissed', 'missionFailed', 'stop', 'noGo', 'order'])
+export const webhookKind = z.enum([
+  'missionDone',
+  'missionMissed',
+  'missionFailed',
+  'stop',
+  'noGo',
+  'cartAlarm',
+  'order',
+])
 export type WebhookKind = z.infer<typeof webhookKind>
 
 const NOTICES: Readonly<Record<WebhookKind, readonly string[]>> = {
@@ -22,6 +30,7 @@ const NOTICES: Readonly<Record<WebhookKind, readonly string[]>> = {
     'missionNotExtended',
   ],
   noGo: ['cartInNoGo', 'cartInRainZone', 'cartBlocked', 'cartOffPaths'],
+  cartAlarm: ['cartAlarm'],
   order: ['newOrder', 'newOrderFromCart'],
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Webhook } from '@greensward/contract'
+import { calls, type Webhook } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { desc } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
@@ -107,6 +107,26 @@ test('an event of a chosen kind is one signed call, which the library of the sta
   expect(() => verifier.verify(call.body, { ...call.headers, 'webhook-timestamp': String(atS + 1) })).toThrow()
   await expect.poll(async () => (await list())[0], WAIT).toMatchObject({ problem: null, waiting: 0, dead: 0 })
   expect(await server.app.ctx.db.$count(webhookDeliveries)).toBe(0)
+})
+
+test('the SOS of a tracker calls those that chose alarms of carts, and says which cart', async () => {
+  await create({ kinds: ['cartAlarm'] })
+  await create({ name: 'Other', kinds: ['noGo'] })
+  const cart = { name: 'Cart 7', inService: false, home: null }
+  const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body: cart })).result
+  const { key } = (await server.call(as, lateCalls.cartAccess.newKey, { params: { id } })).result
+  const atS = Math.floor(server.clock.now().getTime() / 1_000)
+  // The key and the cart reach the part that follows carts by an event.
+  await expect
+    .poll(async () => {
+      await fetch(`${server.url}/api/track/osmand?id=${key}&timestamp=${atS}&alarm=sos`)
+      return received.length
+    }, WAIT)
+    .toBe(1)
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+    type: 'cartAlarm',
+    data: { notice: 'cartAlarm', level: 'alarm', subjectId: id, values: { cart: 'Cart 7', reason: 'sos' } },
+  })
 })
 
 test('a call that is not taken is made again with the same id, later each time, and then waits for a person', async () => {
