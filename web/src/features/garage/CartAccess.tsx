@@ -66,7 +66,9 @@ function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access[
           <Copied label={t('garage.access.key')} value={made} />
           <Copied label={t('garage.access.osmand')} value={`${address}/osmand`} />
           <Copied label={t('garage.access.owntracks')} value={`${address}/owntracks`} />
+          <Copied label={t('garage.access.overland')} value={`${address}/osmand?key=${made}`} />
           <p className={classes.quiet}>{t('garage.access.how')}</p>
+          <p className={classes.quiet}>{t('garage.access.howForward', { several: `${address}/osmand` })}</p>
         </div>
       )}
       <div className={classes.actions}>
