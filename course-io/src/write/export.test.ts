@@ -174,6 +174,30 @@ describe('out and in again', () => {
   })
 })
 
+test('outlines run counter-clockwise and holes clockwise in GeoJSON, however they were drawn', () => {
+  const turned = COURSE.map(feature =>
+    feature.geometry.type === 'Polygon'
+      ? {
+          ...feature,
+          geometry: { ...feature.geometry, coordinates: feature.geometry.coordinates.map(ring => ring.toReversed()) },
+        }
+      : feature,
+  ) as readonly CourseFeature[]
+  const areaOf = (ring: readonly Position[]): number =>
+    ring.slice(1).reduce((sum, [x, y], i) => sum + ((ring[i]?.[0] ?? 0) - x) * ((ring[i]?.[1] ?? 0) + y), 0)
+  for (const features of [COURSE, turned]) {
+    const written: { features: CourseFeature[] } = JSON.parse(new TextDecoder().decode(write('geojson', features)))
+    const rings = written.features.flatMap(({ geometry }) =>
+      geometry.type === 'Polygon' ? [geometry.coordinates] : [],
+    )
+    expect(rings.some(([, hole]) => hole !== undefined)).toBe(true)
+    for (const [outer = [], ...holes] of rings) {
+      expect(areaOf(outer)).toBeGreaterThan(0)
+      for (const hole of holes) expect(areaOf(hole)).toBeLessThan(0)
+    }
+  }
+})
+
 describe('Shapefile and DXF', () => {
   const kinds = (features: readonly CourseFeature[]) => features.map(({ kind }) => kind)
   const numbersOf = ({ geometry }: CourseFeature) => [geometry.coordinates].flat(4) as number[]

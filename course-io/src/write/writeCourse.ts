@@ -3,6 +3,7 @@
 import type { ExportFormat } from '@greensward/contract'
 import type { CourseFeature, ZoneType } from '@greensward/domain'
 import type { CourseNames } from './flatFeature.ts'
+import { rightHanded } from './winding.ts'
 import { writeDxf } from './writeDxf.ts'
 import { writeGeopackage } from './writeGeopackage.ts'
 import { writeGpx } from './writeGpx.ts'
@@ -18,9 +19,10 @@ interface Written {
 }
 
 export const writeCourse = (
-  { format, features, zoneTypes, courseName, changedAt }: Written,
+  { format, features: given, zoneTypes, courseName, changedAt }: Written,
   names: CourseNames,
 ): Uint8Array => {
+  const features = given.map(feature => ({ ...feature, geometry: rightHanded(feature.geometry) }) as CourseFeature)
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
   switch (format) {
     case 'geojson': {

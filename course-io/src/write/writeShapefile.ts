@@ -3,18 +3,13 @@ import type { CourseFeature, FeatureKind, Position } from '@greensward/domain'
 import { strToU8, zipSync } from 'fflate'
 import { type Cell, type CellType, COLUMNS, type CourseNames, flatFeature } from './flatFeature.ts'
 import { WGS84_ESRI } from './prj.ts'
+import { signedArea } from './winding.ts'
 
 const SHAPE_TYPES = { Point: 1, LineString: 3, Polygon: 5 } as const
 const HEADER_BYTES = 100
 /** A name of a column has ten letters in this format, a text 254 bytes. */
 const NAME_CHARS = 10
 const MOST_TEXT_BYTES = 254
-
-const signedArea = (ring: readonly Position[]): number =>
-  ring.reduce((sum, [x, y], i) => {
-    const [nx, ny] = ring[(i + 1) % ring.length] ?? [x, y]
-    return sum + x * ny - nx * y
-  }, 0)
 
 /** Outer rings run clockwise here and holes the other way, against GeoJSON. */
 const partsOf = ({ geometry }: CourseFeature): readonly (readonly Position[])[] => {

@@ -3,6 +3,7 @@
 import { OGC_COLLECTIONS } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { type CourseNames, courseNames, flatFeature } from '@greensward/course-io/columns'
+import { rightHanded } from '@greensward/course-io/winding'
 import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
@@ -39,7 +40,7 @@ const kindsFor = (user: User): readonly FeatureKind[] =>
 const geojsonOf = (feature: CourseFeature, names: CourseNames) => ({
   type: 'Feature' as const,
   id: feature.id,
-  geometry: feature.geometry,
+  geometry: rightHanded(feature.geometry),
   properties: flatFeature(feature, names),
 })
 
