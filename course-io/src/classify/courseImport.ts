@@ -39,7 +39,7 @@ const textIn = (tags: Readonly<Record<string, string>>): string | undefined => t
 
 /** Reads a course: what each element becomes, what is ignored, what is refused or was repaired and why. */
 export const importCourse = (input: CourseImportInput): CourseImport => {
-  const book = importLedger()
+  const book = importLedger(input.newId)
   const { read, groups } = groupElements(input.elements, input.zoneTypes, input.mapping ?? {})
   const frame = courseFrame(read)
   const own = read.filter(({ element }) => element.own !== undefined)
@@ -122,7 +122,7 @@ const addZones = (
   const taken: PolygonXY[] = []
   for (const [i, zone] of zones.entries()) {
     taken.push(zone.polygon)
-    book.add({
+    book.add(zone.source, {
       type: 'Feature',
       id: input.newId(),
       kind: 'zone',
@@ -163,7 +163,7 @@ const addNote = (
   }
   const label = lineOf([titleIn(tags), textIn(tags)].filter(text => text !== undefined).join(': '), 500)
   for (const point of book.usable(source, 'note', placeOfShape(frame, geometry)))
-    book.add({
+    book.add(source, {
       type: 'Feature',
       id: newId(),
       kind: 'note',
@@ -202,7 +202,7 @@ const readRest = (
     switch (meaning.kind) {
       case 'road':
         for (const line of book.usable(source, 'road', linesOf(frame, geometry)))
-          book.add({
+          book.add(source, {
             type: 'Feature',
             id: newId(),
             kind: 'road',
@@ -212,7 +212,7 @@ const readRest = (
         break
       case 'restriction':
         for (const polygon of book.usable(source, 'restriction', polygonsOf(frame, geometry)))
-          book.add({
+          book.add(source, {
             type: 'Feature',
             id: newId(),
             kind: 'restriction',
@@ -224,7 +224,7 @@ const readRest = (
         if (geometry?.type === 'Point') book.ignore(whatItIs(tags))
         else
           for (const polygon of book.usable(source, 'area', polygonsOf(frame, geometry)))
-            book.add({
+            book.add(source, {
               type: 'Feature',
               id: newId(),
               kind: 'area',
@@ -234,7 +234,7 @@ const readRest = (
         break
       case 'missionArea':
         for (const polygon of book.usable(source, 'missionArea', polygonsOf(frame, geometry)))
-          book.add({
+          book.add(source, {
             type: 'Feature',
             id: newId(),
             kind: 'missionArea',
@@ -244,7 +244,7 @@ const readRest = (
         break
       case 'markedArea':
         for (const polygon of book.usable(source, 'markedArea', polygonsOf(frame, geometry)))
-          book.add({
+          book.add(source, {
             type: 'Feature',
             id: newId(),
             kind: 'markedArea',
@@ -255,7 +255,7 @@ const readRest = (
       case 'wc':
       case 'garage':
         for (const point of book.usable(source, meaning.kind, placeOfShape(frame, geometry)))
-          book.add({
+          book.add(source, {
             type: 'Feature',
             id: newId(),
             kind: meaning.kind,
@@ -274,7 +274,7 @@ const readRest = (
             continue
           }
           trees += 1
-          book.add({
+          book.add(source, {
             type: 'Feature',
             id: newId(),
             kind: 'radius',

@@ -50,7 +50,7 @@ export const readHoles = (
     const handicap = Number.parseFloat(tags.handicap ?? '')
     // A name that is only a number does not say which course it is of.
     const name = at >= 0 && numberOfName(tags.name) === ref ? undefined : lineOf(tags.name, 60)
-    book.add({
+    book.add(element.id, {
       type: 'Feature',
       id: hole.id,
       kind: 'hole',

@@ -84,7 +84,7 @@ export const readOwn = (
     }
     const id = idFor(feature.id)
     if (feature.kind === 'zone')
-      book.add({
+      book.add(source, {
         ...feature,
         id,
         properties: {
@@ -94,7 +94,11 @@ export const readOwn = (
         },
       })
     else if (feature.kind === 'missionArea')
-      book.add({ ...feature, id, properties: { ...feature.properties, holeId: holeIdFor(feature.properties.holeId) } })
-    else book.add({ ...feature, id })
+      book.add(source, {
+        ...feature,
+        id,
+        properties: { ...feature.properties, holeId: holeIdFor(feature.properties.holeId) },
+      })
+    else book.add(source, { ...feature, id })
   }
 }

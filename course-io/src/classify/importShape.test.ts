@@ -40,6 +40,47 @@ describe('shapes of an import', () => {
     expect(refused).toMatchObject([{ source: 'own/1', reason: 'selfIntersection', repaired: true }])
   })
 
+  test('an own zone whose edges meet once they are rounded is taken apart and says so', () => {
+    const degrees = 1e-4
+    // The notch ends 0.03 mm above the lower edge.
+    const corners: readonly XY[] = [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [2.5, 4],
+      [2, 3e-6],
+      [1.5, 4],
+      [0, 4],
+      [0, 0],
+    ]
+    const ring = corners.map(([x, y]): [number, number] => [7 + x * degrees, 51 + y * degrees])
+    const own = { ...zone(1, GREEN, box(0, 0, 10, 10)), geometry: { type: 'Polygon' as const, coordinates: [ring] } }
+    const { features, refused } = read([{ id: 'own/1', tags: {}, geometry: null, own }])
+    expect(features).toHaveLength(2)
+    expect(new Set(features.map(({ id }) => id)).size).toBe(2)
+    expect(refused).toMatchObject([{ source: 'own/1', reason: 'selfIntersection', repaired: true, at: [7.0002, 51] }])
+    for (const { geometry } of features) {
+      const places = geometry.type === 'Polygon' ? geometry.coordinates.flat() : []
+      expect(places.length).toBeGreaterThan(3)
+      expect(places).toEqual(places.map(place => place.map(degree => Number(degree.toFixed(9)))))
+    }
+  })
+
+  test('an area of more rings than the map takes is refused and says how many it has', () => {
+    const holes = Array.from({ length: 1_000 }, (_, i) => {
+      const [x, y] = [(i % 40) * 3 + 1, Math.floor(i / 40) * 3 + 1]
+      return ringAt(box(x, y, x + 1, y + 1))
+    })
+    const coordinates = [ringAt(box(0, 0, 130, 130)), ...holes]
+    const { features, refused } = read([
+      { id: 'a', tags: { golf: 'rough' }, geometry: { type: 'Polygon', coordinates } },
+    ])
+    expect(features).toEqual([])
+    expect(refused).toMatchObject([
+      { reason: 'tooManyRings', code: 'areaTooManyRings', params: { count: 1_001, most: 1_000 }, repaired: false },
+    ])
+  })
+
   test('an unclosed ring is closed; an open line of an area is refused with the place of its end', () => {
     const unclosed = ringAt(box(0, 0, 10, 10)).slice(0, -1)
     const closed = read([{ id: 'a', tags: { golf: 'green' }, geometry: { type: 'Polygon', coordinates: [unclosed] } }])

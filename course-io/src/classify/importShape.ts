@@ -3,9 +3,13 @@
 import {
   LEAST_AREA_M2,
   MAX_RING_CORNERS,
+  MAX_RINGS,
+  type PolygonGeometry,
   type Position,
+  polygonXY,
   positionOf,
   repairedPieces,
+  repairGeometry,
   roundedPosition,
 } from '@greensward/domain'
 import { areaM2, distanceM, type LocalFrame, type PolygonXY, polygonProblem, type XY } from '@greensward/geometry'
@@ -19,6 +23,7 @@ export type ImportReason =
   | 'unclosed'
   | 'tooFewCorners'
   | 'tooManyCorners'
+  | 'tooManyRings'
   | 'selfIntersection'
   | 'badHole'
   | 'zeroArea'
@@ -131,7 +136,16 @@ const polygonOf = (
     const at = outer[0] === undefined ? null : positionOf(frame, outer[0])
     return refusedShape(fault('tooFewCorners', said('areaTooFewCorners'), at))
   }
-  return soundShape(frame, { outer, holes: holes.filter(hole => hole.length > 2) }, repaired)
+  const polygon = { outer, holes: holes.filter(hole => hole.length > 2) }
+  return polygon.holes.length < MAX_RINGS
+    ? soundShape(frame, polygon, repaired)
+    : refusedShape(
+        fault(
+          'tooManyRings',
+          said('areaTooManyRings', { count: polygon.holes.length + 1, most: MAX_RINGS }),
+          placeOf(frame, polygon),
+        ),
+      )
 }
 
 /** A valid polygon as it is, or the valid pieces of one whose lines cross or touch. */
@@ -157,6 +171,32 @@ export const soundShape = (
   return pieces.length === 0
     ? refusedShape(fault('zeroArea', said('shapeEmpty'), at))
     : { shapes: pieces, repaired: [...repaired, found], refused: [] }
+}
+
+/** What is wrong with the stored degrees themselves: other programs judge these and no metres. */
+const faultAsStored = (geometry: PolygonGeometry) => {
+  const [[[west, south] = [0, 0]] = []] = geometry.coordinates
+  // Differences of near numbers are exact, so this frame adds no rounding of its own.
+  const degrees: LocalFrame = {
+    origin: [west, south],
+    toLocal: ([lon, lat]) => [lon - west, lat - south],
+    toLonLat: ([x, y]) => [x + west, y + south],
+  }
+  const problem = polygonProblem(polygonXY(degrees, geometry))
+  return problem && { at: positionOf(degrees, problem.at ?? [0, 0]) }
+}
+
+/** An area for the map. Rounding to 0.1 mm can let edges meet that were apart; it is then repaired or refused. */
+export const storedShape = (geometry: PolygonGeometry): ShapeOutcome<PolygonGeometry> => {
+  const stored: PolygonGeometry = {
+    ...geometry,
+    coordinates: geometry.coordinates.map(ring => ring.map(roundedPosition)),
+  }
+  const problem = faultAsStored(stored)
+  if (problem === undefined) return { shapes: [geometry], repaired: [], refused: [] }
+  const found = fault('selfIntersection', said('shapeCrossesItself'), problem.at)
+  const pieces = repairGeometry(stored).filter(piece => faultAsStored(piece) === undefined)
+  return pieces.length === 0 ? refusedShape(found) : { shapes: pieces, repaired: [found], refused: [] }
 }
 
 const placeOf = (frame: LocalFrame, { outer }: PolygonXY): Position | null =>

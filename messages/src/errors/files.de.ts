@@ -55,6 +55,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   unreadableShape: 'Die Form ist nicht lesbar',
   notAnArea: 'Ein {{type}} ist keine Fläche',
   notALine: 'Ein {{type}} ist keine Linie',
+  areaTooManyRings:
+    'Die Fläche hat {{count}} Ringe, Umriss und Löcher zusammen; höchstens {{most}} sind möglich. Teilen Sie sie oder lassen Sie die kleinsten Löcher weg',
   ringTooManyCorners: 'Ein Ring hat mehr als {{count}} Ecken',
   lineTooManyCorners: 'Eine Linie hat mehr als {{count}} Ecken',
   lineTooShort: 'Eine Linie braucht zwei Punkte',

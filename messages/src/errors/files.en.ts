@@ -52,6 +52,8 @@ export const fileFaults = {
   unreadableShape: 'The shape cannot be read',
   notAnArea: 'A {{type}} is not an area',
   notALine: 'A {{type}} is not a line',
+  areaTooManyRings:
+    'The area has {{count}} rings, outline and holes together; at most {{most}} are possible. Split it, or leave out the smallest holes',
   ringTooManyCorners: 'A ring has more than {{count}} corners',
   lineTooManyCorners: 'A line has more than {{count}} corners',
   lineTooShort: 'A line needs two positions',

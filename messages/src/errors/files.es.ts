@@ -54,6 +54,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   unreadableShape: 'La forma no se puede leer',
   notAnArea: 'Un {{type}} no es un área',
   notALine: 'Un {{type}} no es una línea',
+  areaTooManyRings:
+    'El área tiene {{count}} anillos, contorno y huecos incluidos; se admiten {{most}} como máximo. Divídala o quite los huecos más pequeños',
   ringTooManyCorners: 'Un anillo tiene más de {{count}} esquinas',
   lineTooManyCorners: 'Una línea tiene más de {{count}} esquinas',
   lineTooShort: 'Una línea necesita dos puntos',
