@@ -111,8 +111,9 @@ test('a base map from the settings appears on a map that is already open elsewhe
     const office = await (await browser.newContext()).newPage()
     await signIn(office, stack, 'ROLE_ADMIN')
     await office.goto(`${stack.url}/settings/main-settings`)
-    await office.getByLabel('Address of the tiles').waitFor({ timeout: 60_000 })
-    await office.getByLabel('Address of the tiles').fill(`http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`)
+    await office.getByLabel('Address of the base map').waitFor({ timeout: 60_000 })
+    await office.getByLabel('Attribution').fill('Ada')
+    await office.getByLabel('Address of the base map').fill(`http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`)
     await office.getByRole('button', { name: 'Save' }).click()
 
     await until('tiles on the open map', () => asked.length > 3 || undefined, 60_000)

@@ -10,8 +10,6 @@ const lon = z.number().min(-180).max(180)
 const lat = z.number().min(-90).max(90)
 const zoom = z.number().min(0).max(28)
 
-const TILE_ADDRESS_HINT = fieldFault('tileAddress')
-
 /** The specification sends this one as the text 'true' or 'false'. */
 export const rainMode = z.enum(['true', 'false'])
 
@@ -23,17 +21,8 @@ export const mapSettings = z.strictObject({
   courseMapUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   /** Whether anybody may see the course's own page: holes and what is mown, no vehicles. */
   publicCourse: z.boolean(),
-  /**
-   * Where the tiles of a base map come from, such as https://tiles.example.org/{z}/{x}/{y}.png; a WMTS says TileMatrix,
-   * TileRow and TileCol instead, in its Google-compatible set. Empty is none.
-   */
-  baseMapUrl: z.union([
-    z.literal(''),
-    z
-      .url({ protocol: /^https?$/ })
-      .max(500)
-      .refine(isTileAddress, TILE_ADDRESS_HINT),
-  ]),
+  /** Empty is none. `readBaseMap` says what the address stands for; the server and the form refuse what it refuses. */
+  baseMapUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)]),
   /** Named on the map for as long as the base map is shown. */
   baseMapAttribution: z.union([z.literal(''), line(200)]),
   defaultZoom: zoom,
@@ -70,8 +59,3 @@ export const buggySettings = z.strictObject({
   mowersHoldForCarts: z.boolean(),
 })
 export type BuggySettings = z.infer<typeof buggySettings>
-
-function isTileAddress(address: string): boolean {
-  const has = (name: string): boolean => address.toLowerCase().includes(`{${name}}`)
-  return (has('z') && has('x') && (has('y') || has('-y'))) || (has('tilematrix') && has('tilerow') && has('tilecol'))
-}

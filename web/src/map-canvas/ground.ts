@@ -11,6 +11,7 @@ import type RenderEvent from 'ol/render/Event.js'
 import DataTileSource from 'ol/source/DataTile.js'
 import TileGrid from 'ol/tilegrid/TileGrid.js'
 import { apply } from 'ol/transform.js'
+import type { BaseMapLayer } from './baseMap.ts'
 import { toMap } from './project.ts'
 import { CONTOUR_SIDE_PX, type GroundPoint, type RasterInfo } from './rasterMessages.ts'
 import { openRasterReader, type RasterAccess, type RasterReader } from './rasterReader.ts'
@@ -81,13 +82,6 @@ const contourSource = (reader: RasterReader, info: RasterInfo): DataTileSource =
   })
 }
 
-/** A WMTS in the Google-compatible set names its tiles as an XYZ does, by other words. */
-const xyzAddress = (address: string): string =>
-  address
-    .replace(/\{TileMatrix\}/gi, '{z}')
-    .replace(/\{TileRow\}/gi, '{y}')
-    .replace(/\{TileCol\}/gi, '{x}')
-
 /** Asks the elevation model for the height below the pointer, one question at a time. */
 class PointAsker {
   private readonly reader: () => RasterReader | null
@@ -137,7 +131,7 @@ export class Ground {
   private lines: Drawn | null = null
   private model: { readonly url: string; readonly reader: RasterReader } | null = null
   private modelUrl: string | null = null
-  private baseMap: TileLayer | null = null
+  private baseMap: BaseMapLayer | null = null
   private wantedBaseMap: GroundDrawing['baseMap'] = null
   private swipeAt = 0.5
 
@@ -189,12 +183,14 @@ export class Ground {
     this.map.getTargetElement()?.removeEventListener('pointerleave', this.leave)
     for (const one of [this.picture, this.compared, this.lines]) end(one)
     this.model?.reader.close()
+    this.wantedBaseMap = null
+    this.baseMap?.stop()
   }
 
   private arrange(): void {
     const layers = this.group.getLayers()
     layers.clear()
-    if (this.baseMap !== null) layers.push(this.baseMap)
+    if (this.baseMap !== null) layers.push(this.baseMap.layer)
     for (const one of [this.picture, this.compared, this.lines]) if (one !== null) layers.push(one.layer)
   }
 
@@ -240,17 +236,14 @@ export class Ground {
     const known = this.wantedBaseMap
     if (wanted?.url === known?.url && wanted?.minZoom === known?.minZoom && wanted?.maxZoom === known?.maxZoom) return
     this.wantedBaseMap = wanted
-    this.baseMap?.dispose()
+    this.baseMap?.stop()
     this.baseMap = null
     this.arrange()
     if (wanted === null) return
     // Most courses have none, so the module loads on demand.
-    const { default: XYZ } = await import('ol/source/XYZ.js')
+    const { openBaseMap } = await import('./baseMap.ts')
     if (this.wantedBaseMap !== wanted) return
-    const tiles = new XYZ({ url: xyzAddress(wanted.url), minZoom: wanted.minZoom, maxZoom: wanted.maxZoom })
-    tiles.on('tileloadend', () => this.options.onBaseMap('shown'))
-    tiles.on('tileloaderror', () => this.options.onBaseMap('failed'))
-    this.baseMap = new TileLayer({ className: 'gs-base', source: tiles })
+    this.baseMap = openBaseMap(wanted, this.options.onBaseMap)
     this.arrange()
   }
 

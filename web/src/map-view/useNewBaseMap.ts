@@ -1,5 +1,5 @@
 /**
- * A page may load pictures only from where the server allowed it when the page was opened. A base map that was named
+ * A page may load pictures, and parts of files, only from where the server allowed it when the page was opened. A base map that was named
  * since then is refused by the browser itself until the page reloads, which this does at a quiet moment.
  */
 import { useEffect, useState } from 'react'
@@ -16,7 +16,9 @@ export function useNewBaseMap(address: string | null, isQuiet: boolean, reopen: 
   useEffect(() => {
     if (address === null) return
     const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-      if (effectiveDirective === 'img-src' && blockedURI.startsWith('http')) setRefused(address)
+      const isPicture = effectiveDirective === 'img-src' && blockedURI.startsWith('http')
+      const isPart = effectiveDirective === 'connect-src' && address.startsWith(blockedURI.split('?')[0] ?? blockedURI)
+      if (isPicture || isPart) setRefused(address)
     }
     document.addEventListener('securitypolicyviolation', onViolation)
     return () => document.removeEventListener('securitypolicyviolation', onViolation)

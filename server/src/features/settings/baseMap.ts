@@ -1,30 +1,21 @@
-/** The source of the tiles of the base map: pages may load pictures from there and from nowhere else. */
+/** The hosts of the base map: pages may load its pictures, or parts of its file, from there and from nowhere else. */
+import { type BaseMapOrigins, baseMapOrigins } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { inTurn } from '../../platform/inTurn.ts'
 import { readSettings } from './settingsStore.ts'
 
-const originOf = (address: string): string | undefined => {
-  try {
-    // Braces are not part of an address, and a placeholder in the host means any of its subdomains.
-    const url = new URL(address.replace(/\{[^}]*\}/g, 'x'))
-    const inHost = /^https?:\/\/[^/]*\{[^}]*\}/.test(address)
-    const origin = inHost ? `${url.protocol}//*.${url.host.split('.').slice(1).join('.')}` : url.origin
-    // Those are let into the name of a host, and would end a rule of the policy.
-    return /[;,]/.test(origin) ? undefined : origin
-  } catch {
-    return undefined
-  }
-}
-
-/** @returns a function that gives the current origin; undefined where none is set */
-export const followBaseMap = async (ctx: Context): Promise<() => string | undefined> => {
-  let origin: string | undefined
+/** @returns a function that gives the current hosts: the same object for as long as the base map is the same */
+export const followBaseMap = async (ctx: Context): Promise<() => BaseMapOrigins> => {
+  let address = ''
+  let origins = baseMapOrigins(address)
   const read = inTurn(async (): Promise<void> => {
     const { baseMapUrl } = await readSettings(ctx.db, 'map')
-    origin = baseMapUrl === '' ? undefined : originOf(baseMapUrl)
+    if (baseMapUrl === address) return
+    address = baseMapUrl
+    origins = baseMapOrigins(address)
   })
   await read()
   ctx.events.onEverywhere('settingsChanged', ({ subject }) => (subject === 'map' ? read() : undefined))
   ctx.events.onEverywhere('missed', read)
-  return () => origin
+  return () => origins
 }

@@ -1,7 +1,7 @@
 /** Settings of the course and of the carts, roles, types of zones, technical numbers. */
 
 import { calls } from '@greensward/contract'
-import { type MapSettings, may, ROLE_SLUGS, roleOf } from '@greensward/domain'
+import { type MapSettings, may, ROLE_SLUGS, readBaseMap, roleOf } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts'
@@ -44,6 +44,18 @@ const refuseContradictions = (settings: StoredMapSettings): void => {
   if (Object.keys(fields).length > 0) refuseFields(fields)
 }
 
+/** A base map is one that the map can draw, and says who made it. What is stored already does not stop other changes. */
+const refuseBaseMap = (
+  changed: Partial<StoredMapSettings>,
+  { baseMapUrl, baseMapAttribution }: StoredMapSettings,
+): void => {
+  if (baseMapUrl === '') return
+  const read = changed.baseMapUrl === undefined ? undefined : readBaseMap(baseMapUrl)
+  if (read?.ok === false) refuseFields({ 'body.baseMapUrl': read.error })
+  const isTouched = changed.baseMapUrl !== undefined || changed.baseMapAttribution !== undefined
+  if (isTouched && baseMapAttribution === '') refuseFields({ 'body.baseMapAttribution': said('baseMapAttribution') })
+}
+
 /** A field that was not sent is not there at all. */
 type Sent<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
@@ -71,6 +83,7 @@ export const settingsFeature = (): Feature => ({
           ctx.clock.now(),
         )
         refuseContradictions(after)
+        refuseBaseMap(sent(body), after)
         await ctx.audit(tx, {
           user,
           action: 'settings.update',

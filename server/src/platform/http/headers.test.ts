@@ -74,19 +74,46 @@ describe('every answer', () => {
     expect(asked.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('lets pictures come from the base map of the settings and from no other place', async () => {
+  it('lets a base map come from the hosts of the settings and from no other place', async () => {
     const own = ["'self'", 'data:', 'blob:']
-    for (const [baseMapUrl, sources] of [
-      ['https://tiles.example.org/{z}/{x}/{y}.png', [...own, 'https://tiles.example.org']],
-      ['https://{s}.tiles.example.org/{z}/{x}/{y}.png', [...own, 'https://*.tiles.example.org']],
-      // A character that would end a header is never part of one.
-      ['https://a;script-src,b/{z}/{x}/{y}.png', own],
-      ['https://more.example.org/{z}/{x}/{y}.png', [...own, 'https://more.example.org']],
-      ['', own],
+    const ours = ["'self'", 'wss://course.example.org', 'https://reports.example.org:8443']
+    for (const [baseMapUrl, pictures, data] of [
+      ['https://tiles.example.org/{z}/{x}/{y}.png', ['https://tiles.example.org'], []],
+      ['https://t{0-1}.example.org/{q}.png', ['https://t0.example.org', 'https://t1.example.org'], []],
+      ['https://wms.example.org/wms?layers=aerial', ['https://wms.example.org'], []],
+      ['https://files.example.org/course.pmtiles', [], ['https://files.example.org']],
+      ['', [], []],
     ] as const) {
-      await server.call('ROLE_ADMIN', calls.settings.update, { body: { baseMapUrl } })
-      await expect.poll(async () => policyOf(await headersOf('/map'))['img-src']).toEqual(sources)
+      const body = { baseMapUrl, baseMapAttribution: 'Ada' }
+      await server.call('ROLE_ADMIN', calls.settings.update, { body }).then(found => found.result)
+      await expect
+        .poll(async () => {
+          const policy = policyOf(await headersOf('/map'))
+          return [policy['img-src'], policy['connect-src']]
+        })
+        .toEqual([
+          [...own, ...pictures],
+          [...ours, ...data],
+        ])
     }
+  })
+
+  it('refuses a base map that cannot be drawn or does not say who made it, at its field', async () => {
+    const refusalOf = async (body: { baseMapUrl?: string; baseMapAttribution?: string }): Promise<string> => {
+      const headers = { 'x-api-key': server.tokens.ROLE_ADMIN, 'content-type': 'application/json' }
+      const answer = await fetch(`${server.url}/api/settings`, { method: 'PATCH', headers, body: JSON.stringify(body) })
+      return `${answer.status} ${await answer.text()}`
+    }
+    const baseMapUrl = 'https://wms.example.org/wms?layers=aerial&crs=EPSG:25832'
+    expect(await refusalOf({ baseMapUrl, baseMapAttribution: 'Ada' })).toMatch(
+      /^422 .*"body\.baseMapUrl".*"baseMapProjection".*EPSG:25832/,
+    )
+    // A character that would end a header is never part of one.
+    const broken = 'https://a;script-src,b/{z}/{x}/{y}.png'
+    expect(await refusalOf({ baseMapUrl: broken, baseMapAttribution: 'Ada' })).toMatch(/^422 .*"notAnAddress"/)
+    expect(await refusalOf({ baseMapUrl: 'https://t.example.org/{z}/{x}/{y}.png', baseMapAttribution: '' })).toMatch(
+      /^422 .*"body\.baseMapAttribution"/,
+    )
   })
 
   it('takes no method in disguise, and no method that a call does not have', async () => {

@@ -5,9 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
+interface BaseMapSources {
+  readonly pictures: readonly string[]
+  readonly data: readonly string[]
+}
+
 export interface PageOrigins {
-  /** From where the page may load the tiles of a base map. */
-  readonly baseMap: () => string | undefined
+  /** From where the page may load a base map: its tiles as pictures, and parts of its file as data. */
+  readonly baseMap: () => BaseMapSources
   /** The port at which stops are taken beside the server itself. */
   readonly stopPort: () => number | undefined
 }
@@ -27,7 +32,7 @@ const withStopPort = (policy: string, { protocol, host }: FastifyRequest, port: 
 }
 
 /** The headers that helmet sets, taken from an answer that is never sent. */
-const headersOf = (config: Config, baseMapOrigin: string | undefined): OutgoingHttpHeaders => {
+const headersOf = (config: Config, baseMap: BaseMapSources): OutgoingHttpHeaders => {
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
   const reportOrigin = config.sentryDsn === undefined ? undefined : new URL(config.sentryDsn).origin
@@ -40,10 +45,13 @@ const headersOf = (config: Config, baseMapOrigin: string | undefined): OutgoingH
         scriptSrc: ["'self'"],
         // The component library writes its rules into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(baseMapOrigin === undefined ? [] : [baseMapOrigin])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...baseMap.pictures],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...new Set([socketOrigin, reportOrigin, ...stopOrigins].filter(isGiven))],
+        connectSrc: [
+          "'self'",
+          ...new Set([socketOrigin, reportOrigin, ...stopOrigins, ...baseMap.data].filter(isGiven)),
+        ],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -69,10 +77,10 @@ export const registerSecurityHeaders = (
 ): void => {
   const isDirect = config.publicUrl === undefined && config.stopUrls === undefined
   // Recomputed only for another base map: that costs as much as a whole short answer.
-  let known = { origin: baseMap(), headers: headersOf(config, baseMap()) }
+  let known = { sources: baseMap(), headers: headersOf(config, baseMap()) }
   app.addHook('onRequest', (request, reply, done) => {
-    const origin = baseMap()
-    if (origin !== known.origin) known = { origin, headers: headersOf(config, origin) }
+    const sources = baseMap()
+    if (sources !== known.sources) known = { sources, headers: headersOf(config, sources) }
     reply.headers(known.headers)
     const port = isDirect ? stopPort() : undefined
     if (port !== undefined) reply.header(POLICY, withStopPort(String(known.headers[POLICY]), request, port))

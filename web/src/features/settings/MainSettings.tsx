@@ -1,10 +1,10 @@
 import { calls } from '@greensward/contract'
-import { fieldFault, type MapSettings, mapSettings } from '@greensward/domain'
+import { type BaseMap, fieldFault, type MapSettings, mapSettings, readBaseMap } from '@greensward/domain'
 import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useCan } from '../../api/index.ts'
+import { faultText, useAct, useCall, useCan } from '../../api/index.ts'
 import {
   ErrorState,
   formResolver,
@@ -34,6 +34,53 @@ const form = mapSettings
     message: fieldFault('bounds'),
   })
 
+/** A base map is checked where it was changed: what is stored already does not stop other changes. */
+const formOf = (stored: MapSettings) =>
+  form.superRefine(({ baseMapUrl, baseMapAttribution }, issues) => {
+    const isStored = baseMapUrl === stored.baseMapUrl && baseMapAttribution === stored.baseMapAttribution
+    if (baseMapUrl === '' || isStored) return
+    const read = readBaseMap(baseMapUrl)
+    if (!read.ok)
+      issues.addIssue({
+        code: 'custom',
+        path: ['baseMapUrl'],
+        message: fieldFault(read.error.code),
+        params: { ...read.error.params },
+      })
+    if (baseMapAttribution === '')
+      issues.addIssue({ code: 'custom', path: ['baseMapAttribution'], message: fieldFault('baseMapAttribution') })
+  })
+
+const NAMES: Readonly<Record<BaseMap['kind'], string>> = {
+  xyz: 'XYZ',
+  tms: 'TMS',
+  quadkey: 'Quadkey',
+  wmts: 'WMTS',
+  wms: 'WMS',
+  pmtiles: 'PMTiles',
+}
+
+/** The parts of an address that decide what is drawn, so that a person sees whether it is what they meant. */
+const factsOf = (map: BaseMap): string => {
+  const name = NAMES[map.kind]
+  if (map.kind === 'pmtiles') return name
+  if (map.kind === 'wms') return [`${name} ${map.version}`, map.layer, 'EPSG:3857', map.format].join(' · ')
+  return [name, map.layer, map.matrixSet].filter(fact => fact !== '').join(' · ')
+}
+
+/** What was understood of the address that is in the field, or what it lacks. */
+function Understood({ address }: { readonly address: string }) {
+  const { t } = useTranslation()
+  if (address.trim() === '') return null
+  const read = readBaseMap(address)
+  return (
+    <p className={classes.wide} role="status">
+      {read.ok ? t('settings.map.baseMapUnderstood', { what: factsOf(read.value) }) : faultText(read.error)}
+      {read.ok && read.value.kind === 'pmtiles' && ` ${t('settings.map.baseMapFileNeeds')}`}
+    </p>
+  )
+}
+
 export default function MainSettings() {
   const { t } = useTranslation()
   const query = useCall(calls.settings.get)
@@ -56,7 +103,10 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
   const mayEdit = useCan('settings.edit')
   const mayRain = useCan('settings.rainMode')
   const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
-  const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: formResolver(form), defaultValues: settings })
+  const fields = useForm<MapSettings, unknown, MapSettings>({
+    resolver: formResolver(formOf(settings)),
+    defaultValues: settings,
+  })
   const { control, reset } = fields
   const submit = useSettingsForm(fields, changed => {
     const { totalFieldArea: _, ...body } = changed
@@ -122,6 +172,7 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
             label={t('settings.map.baseMapUrl')}
             description={t('settings.map.baseMapUrlHint')}
           />
+          <Understood address={fields.watch('baseMapUrl')} />
           <TextField
             {...shared}
             name="baseMapAttribution"
