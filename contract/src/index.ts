@@ -41,6 +41,7 @@ export type { Report, ReportBy, ReportFigures, ReportRow } from './reportCalls.t
 export { type Menu, menu } from './restaurantCalls.ts'
 export type { PaceHistory, PlayedRound } from './roundCalls.ts'
 export type { HealthStep, MowerPairing, UnpairedVehicle } from './serviceCalls.ts'
+export { serviceReading } from './serviceReading.ts'
 export type { FilmMove, ShiftOfDay } from './shiftCalls.ts'
 export type { SmsProblem, SmsSettings, SmsSettingsChange } from './smsCalls.ts'
 export type { PlannedDay, PlannedJob, PlanTrial } from './standingPlanCalls.ts'

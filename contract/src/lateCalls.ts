@@ -13,6 +13,7 @@ import { operationCalls } from './operationCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { reportCalls } from './reportCalls.ts'
+import { servicePlanCalls } from './servicePlanCalls.ts'
 import { smsCalls } from './smsCalls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { webhookCalls } from './webhookCalls.ts'
@@ -40,4 +41,5 @@ export const lateCalls = {
   ...smsCalls,
   ...webhookCalls,
   ...cartCalls,
+  ...servicePlanCalls,
 } as const

@@ -1,42 +1,8 @@
-/** The service of vehicles, the pairing of mowers with their links, and how a vehicle has been. */
+/** The pairing of mowers with their links, and how a vehicle has been. */
 
-import type { Action } from '@greensward/domain'
-import { fixType, id, instant, servicePlan, serviceRecord, vehicleService } from '@greensward/domain'
+import { fixType, instant } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf } from './call.ts'
-
-const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) => ({
-  get: call({
-    method: 'GET',
-    path: `${path}/{id}/service` as const,
-    who: 'operations.read',
-    params: byId,
-    result: vehicleService,
-  }),
-  plan: call({
-    method: 'PUT',
-    path: `${path}/{id}/service/plan` as const,
-    who: edit,
-    params: byId,
-    body: servicePlan,
-    result: vehicleService,
-  }),
-  record: call({
-    method: 'POST',
-    path: `${path}/{id}/service/records` as const,
-    who: edit,
-    params: byId,
-    body: serviceRecord.pick({ what: true }),
-    result: vehicleService,
-  }),
-  removeRecord: call({
-    method: 'DELETE',
-    path: `${path}/{id}/service/records/{recordId}` as const,
-    who: edit,
-    params: z.strictObject({ id, recordId: id }),
-    result: vehicleService,
-  }),
-})
 
 export const mowerPairing = z.strictObject({
   systemId: z.number().int(),
@@ -64,8 +30,6 @@ export const healthStep = z.strictObject({
 export type HealthStep = z.infer<typeof healthStep>
 
 export const serviceCalls = {
-  mowerService: serviceOf('mowers', 'mowers.edit'),
-  cartService: serviceOf('carts', 'carts.edit'),
   pairing: {
     get: call({
       method: 'GET',

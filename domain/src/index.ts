@@ -54,6 +54,7 @@ export { createEnergyMeter, type EnergyMeter, type EnergyReading, LEAST_USED } f
 export { type EnergyPromise, type EnergyTask, energyPromise } from './garage/energyPromise.ts'
 export * from './garage/garage.ts'
 export * from './garage/service.ts'
+export * from './garage/serviceRecord.ts'
 export * from './garage/telemetry.ts'
 export * from './garage/vehicleLink.ts'
 export * from './grass/grassMemory.ts'

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { addDays, momentOf } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { startClock } from './clock.ts'
@@ -188,7 +189,7 @@ class WeekPlayer {
     const { call } = this.#server
     const { updatedAt } = await call(calls.mowers.get, { params: { id } })
     await call(calls.mowers.update, { params: { id }, body: { inService, updatedAt } })
-    if (!inService) await call(calls.mowerService.record, { params: { id }, body: { what: 'Reels ground' } })
+    if (!inService) await call(lateCalls.mowerService.record, { params: { id }, body: { what: 'Reels ground' } })
   }
 
   async #putTeeSheet(day: string, drawn: DrawnDay, laterMin: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_SERVICE_PLAN, type Running, type ServicePlan, serviceDueOf } from './service.ts'
+import { type Running, serviceDueOf } from './service.ts'
+import { NO_SERVICE_PLAN, type ServicePlan } from './serviceRecord.ts'
 
 const day = (count: number): number => Date.parse('2026-05-01T00:00:00.000Z') + count * 86_400_000
 const running = (days: number, engineHours: number | null, bladeHours: number | null): Running => ({

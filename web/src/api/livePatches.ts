@@ -1,13 +1,13 @@
 /** Applies live messages to the cache: missions and the map are patched, the rest is invalidated. */
-import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/contract'
+import { type Channel, calls, type LiveMessage, type ResultOf, serviceReading } from '@greensward/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from './live.ts'
 import { type MapAnswer, patchedMap } from './patchedMap.ts'
-import { invalidate, keyOf } from './queries.ts'
+import { invalidate, keyOf, type Reading } from './queries.ts'
 
 type SettingsSubject = LiveMessage<'settings'>['message']['subject']
 
-const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> = {
+const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Reading[]>> = {
   map: [calls.settings.get, calls.courseVersions.list],
   buggy: [calls.settings.buggy],
   zoneTypes: [calls.zoneTypes.list, calls.grass.list, calls.standingPlans.days],
@@ -37,19 +37,19 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   ],
 }
 
-const READINGS_OF_ROUNDS: readonly Call[] = [
+const READINGS_OF_ROUNDS: readonly Reading[] = [
   calls.rounds.list,
   calls.rounds.history,
   calls.missions.play,
   calls.missions.margins,
 ]
 
-const READINGS_OF_SUBJECT: Partial<Record<LiveMessage<'garage'>['message']['subject'], readonly Call[]>> = {
+const READINGS_OF_SUBJECT: Partial<Record<LiveMessage<'garage'>['message']['subject'], readonly Reading[]>> = {
   rounds: READINGS_OF_ROUNDS,
   shifts: [calls.shifts.list],
 }
 
-const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
+const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Reading[]>> = {
   vehicles: [calls.live.vehicles],
   missions: [
     calls.missions.list,
@@ -86,8 +86,8 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.autopilots.get,
     ...READINGS_OF_ROUNDS,
     calls.shifts.list,
-    calls.mowerService.get,
-    calls.cartService.get,
+    serviceReading('mowers'),
+    serviceReading('carts'),
     calls.pairing.get,
   ],
 }

@@ -75,9 +75,12 @@ export const readFailedAgain = (readings: readonly Pick<UseQueryResult, 'isError
 export const loadError = (readings: readonly Pick<UseQueryResult, 'isLoadingError' | 'error'>[]): Error | null =>
   (readings.find(({ isLoadingError }) => isLoadingError)?.error as Error | undefined) ?? null
 
+/** The part of a call that names its readings: a call that loads later is known here by this much. */
+export type Reading = Pick<Call, 'method' | 'path'>
+
 /** Marks every reading of these calls as old; those on the screen are read again. */
-export const invalidate = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
-  Promise.all(definitions.map(definition => client.invalidateQueries({ queryKey: keyOf(definition) })))
+export const invalidate = (client: QueryClient, ...definitions: readonly Reading[]): Promise<unknown> =>
+  Promise.all(definitions.map(({ method, path }) => client.invalidateQueries({ queryKey: [method, path] })))
 
 /** A call that changes something; `changes` names the readings it makes old. */
 export function useAct<C extends Call>(

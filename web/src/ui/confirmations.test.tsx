@@ -112,14 +112,14 @@ const acts: readonly Act[] = [
     path: `garage/vehicle/${ID}`,
     prepare: both(onVehicle, wire =>
       wire.answer(
-        calls.mowerService.get,
-        sampleAnswer(calls.mowerService.get, {
+        lateCalls.mowerService.get,
+        sampleAnswer(lateCalls.mowerService.get, {
           records: [{ id: ID, at: '2030-01-01T06:00:00.000Z', by: 'Ada', what: 'Oil', engineHours: 1, bladeHours: 1 }],
         } as never),
       ),
     ),
     press: pressing('Delete record: Oil'),
-    call: calls.mowerService.removeRecord,
+    call: lateCalls.mowerService.removeRecord,
     yes: 'Delete record',
     consequence: /Oil/,
   },

@@ -1,4 +1,5 @@
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Cart, GarageRow, Mower, Notification, VehicleService } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +33,7 @@ const runs = async (vehicleId: string, drivingH: number, bladeH: number): Promis
     .onConflictDoUpdate({ target: odometers.vehicleId, set: values })
 }
 const serviceOf = async (mower: Mower): Promise<VehicleService> =>
-  (await server.call(as, calls.mowerService.get, { params: { id: mower.id } })).result
+  (await server.call(as, lateCalls.mowerService.get, { params: { id: mower.id } })).result
 const rowOf = async (id: string): Promise<GarageRow | undefined> =>
   (await server.call(as, calls.garage.list)).result.items.find(row => row.id === id)
 const notified = async (id: string): Promise<Notification[]> =>
@@ -46,18 +47,18 @@ test('service is due by hours, is recorded with its person and its hours, and co
   expect((await serviceOf(mower)).due.state).toBe('none')
   await runs(mower.id, 40, 30)
   const body = { everyEngineHours: 100, everyBladeHours: 50, everyDays: null }
-  const planned = (await server.call(as, calls.mowerService.plan, { params, body })).result
+  const planned = (await server.call(as, lateCalls.mowerService.plan, { params, body })).result
   expect(planned).toMatchObject({ plan: body, due: { state: 'fine', engineHoursLeft: 60, bladeHoursLeft: 20 } })
   await runs(mower.id, 58, 51)
   expect((await rowOf(mower.id))?.service).toMatchObject({ state: 'due', bladeHoursLeft: -1 })
-  const done = (await server.call(as, calls.mowerService.record, { params, body: { what: 'Blades ground, oil' } }))
+  const done = (await server.call(as, lateCalls.mowerService.record, { params, body: { what: 'Blades ground, oil' } }))
     .result
   expect(done).toMatchObject({
     due: { state: 'fine', engineHoursLeft: 100, bladeHoursLeft: 50 },
     records: [{ what: 'Blades ground, oil', by: 'Test Greenkeeper', engineHours: 58, bladeHours: 51 }],
   })
   const [record] = done.records
-  const taken = await server.call(as, calls.mowerService.removeRecord, {
+  const taken = await server.call(as, lateCalls.mowerService.removeRecord, {
     params: { ...params, recordId: record?.id ?? '' },
   })
   expect(taken.result).toMatchObject({ due: { state: 'due' }, records: [] })
@@ -67,14 +68,16 @@ test('notifies people once that service is due by its date, and again only after
   const [, mower] = lawns.mowers
   const params = { id: mower.id }
   const body = { everyEngineHours: null, everyBladeHours: null, everyDays: 30 }
-  await server.call(as, calls.mowerService.plan, { params, body }).then(answer => answer.result)
+  await server.call(as, lateCalls.mowerService.plan, { params, body }).then(answer => answer.result)
   await notifyOfService(server.app.ctx)
   expect(await notified(mower.id)).toEqual([])
   server.clock.advance(30 * DAY_MS)
   await server.signInAgain()
   await Promise.all([1, 2, 3].map(() => notifyOfService(server.app.ctx)))
   await expect.poll(() => notified(mower.id)).toMatchObject([{ level: 'warning', values: { vehicle: 'Rook 2' } }])
-  await server.call(as, calls.mowerService.record, { params, body: { what: 'Serviced' } }).then(answer => answer.result)
+  await server
+    .call(as, lateCalls.mowerService.record, { params, body: { what: 'Serviced' } })
+    .then(answer => answer.result)
   await notifyOfService(server.app.ctx)
   server.clock.advance(30 * DAY_MS)
   await server.signInAgain()
@@ -85,15 +88,15 @@ test('notifies people once that service is due by its date, and again only after
 test('carts have service without a blade, edited by those who may edit carts; it is deleted with the vehicle', async () => {
   const params = { id: cart.id }
   const body = { everyEngineHours: 200, everyBladeHours: null, everyDays: 365 }
-  expect((await server.call(as, calls.cartService.plan, { params, body })).status).toBe(403)
-  const blade = await server.call('ROLE_BUGGY_ADMIN', calls.cartService.plan, {
+  expect((await server.call(as, lateCalls.cartService.plan, { params, body })).status).toBe(403)
+  const blade = await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartService.plan, {
     params,
     body: { ...body, everyBladeHours: 5 },
   })
   expect(blade.error.fields).toEqual({ 'body.everyBladeHours': { code: 'cartWithoutBlade', params: {} } })
-  await server.call('ROLE_BUGGY_ADMIN', calls.cartService.plan, { params, body }).then(answer => answer.result)
+  await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartService.plan, { params, body }).then(answer => answer.result)
   expect((await rowOf(cart.id))?.service.state).toBe('fine')
-  expect((await server.call(as, calls.mowerService.get, { params })).status).toBe(404)
+  expect((await server.call(as, lateCalls.mowerService.get, { params })).status).toBe(404)
   await server.call('ROLE_BUGGY_ADMIN', calls.carts.remove, { params }).then(answer => answer.result)
   const { rows } = await server.app.ctx.db.execute(sql`select 1 from service_plans where vehicle_id = ${cart.id}`)
   expect(rows).toEqual([])

@@ -1,6 +1,6 @@
 /** The service of mowers and carts: plans, records, and one word to people when it is due. */
 
-import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { ServiceVerb, VehicleService } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -62,16 +62,16 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
   }
 
   return [
-    route(calls.mowerService.get, ({ params }) => get('mower', params.id)),
-    route(calls.cartService.get, ({ params }) => get('cart', params.id)),
-    route(calls.mowerService.plan, ({ params: { id }, body, user, write }) =>
+    route(lateCalls.mowerService.get, ({ params }) => get('mower', params.id)),
+    route(lateCalls.cartService.get, ({ params }) => get('cart', params.id)),
+    route(lateCalls.mowerService.plan, ({ params: { id }, body, user, write }) =>
       change('mower', id, user, write, {
         name: 'servicePlan',
         details: body,
         work: tx => storePlan(tx, id, body, ctx.clock.now()),
       }),
     ),
-    route(calls.cartService.plan, ({ params: { id }, body, user, write }) => {
+    route(lateCalls.cartService.plan, ({ params: { id }, body, user, write }) => {
       bladeless(body.everyBladeHours)
       return change('cart', id, user, write, {
         name: 'servicePlan',
@@ -79,28 +79,28 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
         work: tx => storePlan(tx, id, body, ctx.clock.now()),
       })
     }),
-    route(calls.mowerService.record, ({ params: { id }, body, user, write }) =>
+    route(lateCalls.mowerService.record, ({ params: { id }, body, user, write }) =>
       change('mower', id, user, write, {
         name: 'serviced',
         details: body,
         work: tx => addRecord(tx, id, body.what, user.fullname, ctx.clock.now()),
       }),
     ),
-    route(calls.cartService.record, ({ params: { id }, body, user, write }) =>
+    route(lateCalls.cartService.record, ({ params: { id }, body, user, write }) =>
       change('cart', id, user, write, {
         name: 'serviced',
         details: body,
         work: tx => addRecord(tx, id, body.what, user.fullname, ctx.clock.now()),
       }),
     ),
-    route(calls.mowerService.removeRecord, ({ params: { id, recordId }, user, write }) =>
+    route(lateCalls.mowerService.removeRecord, ({ params: { id, recordId }, user, write }) =>
       change('mower', id, user, write, {
         name: 'serviceUnwritten',
         details: { recordId },
         work: dropRecord(id, recordId),
       }),
     ),
-    route(calls.cartService.removeRecord, ({ params: { id, recordId }, user, write }) =>
+    route(lateCalls.cartService.removeRecord, ({ params: { id, recordId }, user, write }) =>
       change('cart', id, user, write, {
         name: 'serviceUnwritten',
         details: { recordId },

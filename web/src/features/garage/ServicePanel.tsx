@@ -1,6 +1,7 @@
 /** When service is due, the records of service, and the form for a new record. */
 
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import {
   type GarageRow,
   type ServicePlan,
@@ -36,7 +37,8 @@ interface Parts {
   readonly mayEdit: boolean
 }
 
-const callsOf = ({ vehicleType }: GarageRow) => (vehicleType === 'mower' ? calls.mowerService : calls.cartService)
+const callsOf = ({ vehicleType }: GarageRow) =>
+  vehicleType === 'mower' ? lateCalls.mowerService : lateCalls.cartService
 
 export function ServicePanel({ row }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
