@@ -1,7 +1,7 @@
 /** The service of mowers and carts: when it is due, and what was done. */
 
 import type { Action } from '@greensward/domain'
-import { id, servicePlan, serviceRecord, vehicleService } from '@greensward/domain'
+import { id, serviceEntry, servicePlanChange, vehicleService } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call } from './call.ts'
 import { serviceReading } from './serviceReading.ts'
@@ -18,7 +18,7 @@ const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) =>
     path: `${path}/{id}/service/plan` as const,
     who: edit,
     params: byId,
-    body: servicePlan,
+    body: servicePlanChange,
     result: vehicleService,
   }),
   record: call({
@@ -26,7 +26,7 @@ const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) =>
     path: `${path}/{id}/service/records` as const,
     who: edit,
     params: byId,
-    body: serviceRecord.pick({ what: true }),
+    body: serviceEntry,
     result: vehicleService,
   }),
   removeRecord: call({

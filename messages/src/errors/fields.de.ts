@@ -103,6 +103,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchRevision: 'Ist kein Stand dieses Platzes',
   notOnMap: 'Ist nicht auf der Karte',
   notInImport: 'Ist nicht in diesem Import',
+  notOnChecklist: 'Steht nicht mehr auf der Checkliste dieser Maschine',
   notADirection: 'Ist keine Richtung dieses Zonentyps',
   cartWithoutBlade: 'Ein Golfcart hat kein Mähwerk',
   belongsTo: 'Gehört {{who}}',

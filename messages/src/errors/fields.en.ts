@@ -100,6 +100,7 @@ export const fieldFaults = {
   noSuchRevision: 'Is not a revision of this course',
   notOnMap: 'Is not on the map',
   notInImport: 'Is not in this import',
+  notOnChecklist: 'Is not on the checklist of this machine any more',
   notADirection: 'Is not a direction of this zone type',
   cartWithoutBlade: 'A cart has no blade',
   belongsTo: 'Belongs to {{who}}',

@@ -103,6 +103,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchRevision: 'No es una revisión de este campo',
   notOnMap: 'No está en el mapa',
   notInImport: 'No está en esta importación',
+  notOnChecklist: 'Ya no está en la lista de comprobación de esta máquina',
   notADirection: 'No es una dirección de este tipo de zona',
   cartWithoutBlade: 'Un buggy no tiene cuchilla',
   belongsTo: 'Pertenece a {{who}}',

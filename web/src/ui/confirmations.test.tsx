@@ -114,7 +114,18 @@ const acts: readonly Act[] = [
       wire.answer(
         lateCalls.mowerService.get,
         sampleAnswer(lateCalls.mowerService.get, {
-          records: [{ id: ID, at: '2030-01-01T06:00:00.000Z', by: 'Ada', what: 'Oil', engineHours: 1, bladeHours: 1 }],
+          records: [
+            {
+              id: ID,
+              at: '2030-01-01T06:00:00.000Z',
+              by: 'Ada',
+              what: 'Oil',
+              engineHours: 1,
+              bladeHours: 1,
+              checklist: [],
+              parts: [],
+            },
+          ],
         } as never),
       ),
     ),

@@ -59,7 +59,8 @@ describe('a calendar feed', () => {
       createdAt: server.clock.now(),
       updatedAt: server.clock.now(),
     })
-    await db.insert(servicePlans).values({ vehicleId: mission.mowerId, everyDays: 30, startedAt: server.clock.now() })
+    const plan = { everyDays: 30, checklist: ['Change the oil', 'Grind the reels; check them'] }
+    await db.insert(servicePlans).values({ vehicleId: mission.mowerId, startedAt: server.clock.now(), ...plan })
     const kind = (await server.call('ROLE_ADMIN', calls.jobKinds.create, { body: { name: 'Cups', minutes: 5 } })).result
     await server
       .call('ROLE_ADMIN', calls.jobs.plan, {
@@ -86,6 +87,7 @@ describe('a calendar feed', () => {
       true,
       dayOf(new Date(server.clock.now().getTime() + 30 * 86_400_000), zone),
     ])
+    expect(service.description.split('\n').slice(1)).toEqual(['- Change the oil', '- Grind the reels; check them'])
     expect(titled(events, 'Cups · Putting green').startDate.toString()).toBe(tomorrow)
 
     const german = await read((await create({ language: 'de', mowerId: mission.mowerId })).secret)

@@ -84,6 +84,7 @@ export interface ServiceOf {
   readonly vehicleId: string
   readonly name: string
   readonly due: ServiceDue
+  readonly checklist: readonly string[]
 }
 
 export interface FeedSource {
@@ -133,13 +134,13 @@ export const feedEntries = async (
         updatedAt: shift.updatedAt,
         url: link(`/day?day=${shift.day}`),
       })
-    for (const { vehicleId, name, due } of services) {
+    for (const { vehicleId, name, due, checklist } of services) {
       if (due.dueAt === null || (mowerId !== null && mowerId !== vehicleId)) continue
       const dueAt = new Date(due.dueAt)
       entries.push({
         uid: `service-${vehicleId}`,
         title: `${words.service}: ${name}`,
-        text: words.serviceText,
+        text: [words.serviceText, ...checklist.map(item => `- ${item}`)].join('\n'),
         at: { day: dayOf(dueAt, zone) },
         isCancelled: false,
         updatedAt: dueAt,

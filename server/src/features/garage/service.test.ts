@@ -85,6 +85,62 @@ test('notifies people once that service is due by its date, and again only after
   await expect.poll(async () => (await notified(mower.id)).length).toBe(2)
 })
 
+const PLAN = { everyEngineHours: 100, everyBladeHours: null, everyDays: null }
+
+test('a record keeps the checklist as it was, what was ticked of it, and the parts that were used', async () => {
+  const params = { id: lawns.mowers[0].id }
+  const planned = await server.call(as, lateCalls.mowerService.plan, {
+    params,
+    body: { ...PLAN, checklist: ['Change the oil', 'Grind the reels'] },
+  })
+  expect(planned.result.plan.checklist).toEqual(['Change the oil', 'Grind the reels'])
+  const parts = [
+    { name: 'Oil filter', count: 1, cost: 12.5 },
+    { name: 'Bolt M8', count: 4 },
+  ]
+  const body = { what: 'Yearly service', done: ['Grind the reels'], parts }
+  const { result } = await server.call(as, lateCalls.mowerService.record, { params, body })
+  const kept = [
+    { item: 'Change the oil', isDone: false },
+    { item: 'Grind the reels', isDone: true },
+  ]
+  expect(result).toMatchObject({ currency: 'EUR', records: [{ what: 'Yearly service', checklist: kept, parts }] })
+  // A plan without a checklist leaves it, another one changes nothing of what was recorded.
+  const left = await server.call(as, lateCalls.mowerService.plan, { params, body: PLAN })
+  expect(left.result.plan.checklist).toHaveLength(2)
+  const other = await server.call(as, lateCalls.mowerService.plan, { params, body: { ...PLAN, checklist: ['Wash'] } })
+  expect(other.result).toMatchObject({ plan: { checklist: ['Wash'] }, records: [{ checklist: kept, parts }] })
+  const [line] = (
+    await server.call('ROLE_ADMIN', lateCalls.audit.list, { query: { subject: 'mower' } })
+  ).result.items.filter(({ action }) => action === 'mower.serviced')
+  expect(line?.details).toMatchObject({ done: ['Grind the reels'], parts })
+})
+
+test('what is wrong with a checklist or a part is refused at its field', async () => {
+  const params = { id: lawns.mowers[0].id }
+  const asked = (checklist: string[]) =>
+    server.call(as, lateCalls.mowerService.plan, { params, body: { ...PLAN, checklist } })
+  expect((await asked(['Wash'])).result.plan.checklist).toEqual(['Wash'])
+  const plan = async (checklist: string[]) => (await asked(checklist)).error.fields
+  expect(await plan(['Wash', 'Oil', ' Wash '])).toEqual({ 'body.checklist.2': { code: 'listedTwice', params: {} } })
+  expect(await plan(['Wash', ' '])).toMatchObject({ 'body.checklist.1': { code: 'empty' } })
+  expect(await plan(Array.from({ length: 31 }, (_, i) => `Item ${i}`))).toMatchObject({
+    'body.checklist': { code: 'tooMany', params: { maximum: 30 } },
+  })
+  const record = async (entry: object) =>
+    (await server.call(as, lateCalls.mowerService.record, { params, body: { what: 'Oil', ...entry } })).error.fields
+  const before = (await serviceOf(lawns.mowers[0])).records.length
+  expect(await record({ done: ['Wash', 'Polish'] })).toEqual({ 'body.done.1': { code: 'notOnChecklist', params: {} } })
+  expect(await record({ parts: [{ name: 'Filter', count: 0 }] })).toMatchObject({
+    'body.parts.0.count': { code: 'tooSmall' },
+  })
+  expect(await record({ parts: [{ name: 'Filter', count: 1, cost: -1 }] })).toMatchObject({
+    'body.parts.0.cost': { code: 'tooSmall' },
+  })
+  expect(await record({ parts: [{ name: '', count: 1 }] })).toMatchObject({ 'body.parts.0.name': { code: 'empty' } })
+  expect((await serviceOf(lawns.mowers[0])).records).toHaveLength(before)
+})
+
 test('carts have service without a blade, edited by those who may edit carts; it is deleted with the vehicle', async () => {
   const params = { id: cart.id }
   const body = { everyEngineHours: 200, everyBladeHours: null, everyDays: 365 }

@@ -1,7 +1,7 @@
 /** The service of mowers and carts: plans, records, and one word to people when it is due. */
 
 import { lateCalls } from '@greensward/contract/late'
-import type { ServiceVerb, VehicleService } from '@greensward/domain'
+import type { ServiceEntry, ServiceVerb, VehicleService } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,12 +11,20 @@ import {
   addRecord,
   nameOfVehicle,
   readAllDue,
+  readChecklist,
   readService,
   removeRecord,
   storePlan,
   takeTelling,
   vehicleExists,
 } from './serviceStore.ts'
+
+/** A checklist that somebody has changed meanwhile: what was ticked may not be on it any more. */
+const refuseUnlisted = (done: readonly string[], checklist: readonly string[]): void => {
+  const unlisted = [...done.entries()].filter(([, item]) => !checklist.includes(item))
+  if (unlisted.length === 0) return
+  refuseFields(Object.fromEntries(unlisted.map(([i]) => [`body.done.${i}`, said('notOnChecklist')])))
+}
 
 export const serviceRoutes = (ctx: Context): readonly Route[] => {
   const changed = (kind: 'mower' | 'cart'): void =>
@@ -57,6 +65,14 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
     if (everyBladeHours !== null) refuseFields({ 'body.everyBladeHours': said('cartWithoutBlade') })
   }
 
+  const serve =
+    (id: string, { what, done = [], parts = [] }: ServiceEntry, { fullname }: User) =>
+    async (tx: Tx) => {
+      const checklist = await readChecklist(tx, id)
+      refuseUnlisted(done, checklist)
+      await addRecord(tx, id, { what, by: fullname, checklist, done, parts }, ctx.clock.now())
+    }
+
   const dropRecord = (vehicleId: string, id: string) => async (tx: Tx) => {
     if ((await removeRecord(tx, vehicleId, id)) === undefined) refuse('notFound')
   }
@@ -83,14 +99,14 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
       change('mower', id, user, write, {
         name: 'serviced',
         details: body,
-        work: tx => addRecord(tx, id, body.what, user.fullname, ctx.clock.now()),
+        work: serve(id, body, user),
       }),
     ),
     route(lateCalls.cartService.record, ({ params: { id }, body, user, write }) =>
       change('cart', id, user, write, {
         name: 'serviced',
         details: body,
-        work: tx => addRecord(tx, id, body.what, user.fullname, ctx.clock.now()),
+        work: serve(id, body, user),
       }),
     ),
     route(lateCalls.mowerService.removeRecord, ({ params: { id, recordId }, user, write }) =>

@@ -3,13 +3,16 @@ import {
   NO_SERVICE_PLAN,
   type Running,
   type ServiceDue,
+  type ServicePart,
   type ServicePlan,
+  type ServicePlanChange,
   serviceDueOf,
   type VehicleService,
 } from '@greensward/domain'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { carts, mowers, odometers, servicePlans, serviceRecords } from '../../platform/db/schema/index.ts'
+import { readRates } from '../../shared/missionLife/ratesStore.ts'
 
 type PlanRow = typeof servicePlans.$inferSelect
 type RecordRow = typeof serviceRecords.$inferSelect
@@ -23,7 +26,12 @@ const hoursOf = (seconds: number | null): number | null => (seconds === null ? n
 const planOf = (row: PlanRow | undefined): ServicePlan =>
   row === undefined
     ? NO_SERVICE_PLAN
-    : { everyEngineHours: row.everyEngineHours, everyBladeHours: row.everyBladeHours, everyDays: row.everyDays }
+    : {
+        everyEngineHours: row.everyEngineHours,
+        everyBladeHours: row.everyBladeHours,
+        everyDays: row.everyDays,
+        checklist: row.checklist,
+      }
 
 const lastOf = (plan: PlanRow | undefined, record: RecordRow | undefined, now: Date): Running =>
   record === undefined
@@ -54,17 +62,21 @@ export const readService = async (reader: Reader, vehicleId: string, now: Date):
     .orderBy(desc(serviceRecords.at), desc(serviceRecords.id))
     .limit(MOST_RECORDS)
   const odometer = await odometerOf(reader, vehicleId)
+  const { currency } = await readRates(reader)
   return {
     plan: planOf(plan),
     due: serviceDueOf(planOf(plan), lastOf(plan, records[0], now), runningNow(odometer, now)),
-    records: records.map(({ id, at, what, by, drivingS, bladeS }) => ({
+    records: records.map(({ id, at, what, by, drivingS, bladeS, checklist, parts }) => ({
       id,
       at: at.toISOString(),
       what,
       by,
       engineHours: hoursOf(drivingS),
       bladeHours: hoursOf(bladeS),
+      checklist,
+      parts,
     })),
+    currency,
   }
 }
 
@@ -94,14 +106,36 @@ export const vehicleExists = async (tx: Reader, kind: 'mower' | 'cart', id: stri
   return (await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('share')).length > 0
 }
 
-export const storePlan = async (tx: Tx, vehicleId: string, plan: ServicePlan, now: Date): Promise<void> => {
+export const storePlan = async (tx: Tx, vehicleId: string, plan: ServicePlanChange, now: Date): Promise<void> => {
   await tx
     .insert(servicePlans)
     .values({ vehicleId, ...plan, startedAt: now })
     .onConflictDoUpdate({ target: servicePlans.vehicleId, set: { ...plan, notifiedAt: null } })
 }
 
-export const addRecord = async (tx: Tx, vehicleId: string, what: string, by: string, now: Date): Promise<void> => {
+export const readChecklist = async (reader: Reader, vehicleId: string): Promise<readonly string[]> =>
+  (
+    await reader
+      .select({ checklist: servicePlans.checklist })
+      .from(servicePlans)
+      .where(eq(servicePlans.vehicleId, vehicleId))
+  )[0]?.checklist ?? []
+
+/** What was done, and by whom. */
+export interface Served {
+  readonly what: string
+  readonly by: string
+  readonly checklist: readonly string[]
+  readonly done: readonly string[]
+  readonly parts: ServicePart[]
+}
+
+export const addRecord = async (
+  tx: Tx,
+  vehicleId: string,
+  { what, by, checklist, done, parts }: Served,
+  now: Date,
+): Promise<void> => {
   const odometer = await odometerOf(tx, vehicleId)
   await tx.insert(serviceRecords).values({
     vehicleId,
@@ -110,6 +144,8 @@ export const addRecord = async (tx: Tx, vehicleId: string, what: string, by: str
     by,
     drivingS: odometer?.drivingS ?? null,
     bladeS: odometer?.bladeS ?? null,
+    checklist: checklist.map(item => ({ item, isDone: done.includes(item) })),
+    parts,
   })
   await tx.update(servicePlans).set({ notifiedAt: null }).where(eq(servicePlans.vehicleId, vehicleId))
 }
@@ -137,19 +173,30 @@ export const takeTelling = async (reader: Reader, vehicleId: string, now: Date):
       .returning({ id: servicePlans.vehicleId })
   ).length > 0
 
+/** The checklist of each vehicle that has a plan. */
+export const readChecklists = async (reader: Reader): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { vehicleId, checklist } = servicePlans
+  const plans = await reader.select({ vehicleId, checklist }).from(servicePlans)
+  return new Map(plans.map(plan => [plan.vehicleId, plan.checklist]))
+}
+
+export interface VehicleDue {
+  readonly vehicleId: string
+  readonly name: string
+  readonly due: ServiceDue
+  readonly checklist: readonly string[]
+}
+
 /** Each vehicle with a service plan, by its name, and when its service is due. */
-export const vehiclesDue = async (
-  reader: Reader,
-  now: Date,
-): Promise<{ readonly vehicleId: string; readonly name: string; readonly due: ServiceDue }[]> => {
-  const due = await readAllDue(reader, now)
+export const vehiclesDue = async (reader: Reader, now: Date): Promise<VehicleDue[]> => {
+  const [due, checklists] = [await readAllDue(reader, now), await readChecklists(reader)]
   const names = [
     ...(await reader.select({ id: mowers.id, name: mowers.name }).from(mowers).orderBy(asc(mowers.name))),
     ...(await reader.select({ id: carts.id, name: carts.name }).from(carts).orderBy(asc(carts.name))),
   ]
   return names.flatMap(({ id, name }) => {
     const found = due.get(id)
-    return found === undefined ? [] : [{ vehicleId: id, name, due: found }]
+    return found === undefined ? [] : [{ vehicleId: id, name, due: found, checklist: checklists.get(id) ?? [] }]
   })
 }
 

@@ -1,9 +1,10 @@
 /** The SQL of reports: sums over missions that were started in a span, and why they were stopped. */
-import { type CostRates, type Day, type MissionTarget, NO_RATES } from '@greensward/domain'
+import type { CostRates, Day, MissionTarget } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { eq, sql } from 'drizzle-orm'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
 import { missionLogs, missionRuns, missions, missionWork, settings, staffJobs } from '../../platform/db/schema/index.ts'
+import { RATES } from '../../shared/missionLife/ratesStore.ts'
 
 /** Sums of the missions of one mower on one target that one person planned. */
 export interface WorkSum {
@@ -151,13 +152,6 @@ export const readPeople = async (reader: Reader, from: Day, to: Day): Promise<Pe
     person: row.person === null ? null : String(row.person),
     seconds: bigNumber(row.seconds),
   }))
-}
-
-const RATES = 'costs'
-
-export const readRates = async (reader: Reader): Promise<CostRates> => {
-  const [row] = await reader.select().from(settings).where(eq(settings.name, RATES))
-  return row !== undefined && 'currency' in row.value ? { ...NO_RATES, ...row.value } : NO_RATES
 }
 
 export const writeRates = async (tx: Tx, rates: CostRates, now: Date): Promise<void> => {

@@ -1,13 +1,13 @@
-/** When service is due, the records of service, and the form for a new record. */
+/** When service is due and with which checklist, the records of service, and the form for a new record. */
 
 import { calls } from '@greensward/contract'
-import { lateCalls } from '@greensward/contract/late'
 import {
+  faultOf,
   type GarageRow,
   type ServicePlan,
   type ServiceRecord,
+  serviceChecklist,
   servicePlan,
-  serviceRecord,
   type VehicleService,
 } from '@greensward/domain'
 import { Button } from '@mantine/core'
@@ -15,6 +15,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
   ConfirmDialog,
@@ -25,10 +26,14 @@ import {
   NumberField,
   notify,
   Panel,
-  TextField,
+  TextAreaField,
   useMeasure,
 } from '../../ui/index.ts'
+import styles from './ServicePanel.module.css'
+import { ServiceRecordForm } from './ServiceRecordForm.tsx'
 import { ServiceState } from './ServiceState.tsx'
+import { serviceCallsOf } from './serviceCallsOf.ts'
+import { useMoney } from './useMoney.ts'
 import classes from './VehiclePage.module.css'
 
 interface Parts {
@@ -37,15 +42,12 @@ interface Parts {
   readonly mayEdit: boolean
 }
 
-const callsOf = ({ vehicleType }: GarageRow) =>
-  vehicleType === 'mower' ? lateCalls.mowerService : lateCalls.cartService
-
 export function ServicePanel({ row }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
   const mayMowers = useCan('mowers.edit')
   const mayCarts = useCan('carts.edit')
   const mayEdit = row.vehicleType === 'mower' ? mayMowers : mayCarts
-  const { data, error, refetch } = useCall(callsOf(row).get, { params: { id: row.id } })
+  const { data, error, refetch } = useCall(serviceCallsOf(row).get, { params: { id: row.id } })
   return (
     <Panel title={t('garage.service.title')} actions={data !== undefined && <ServiceState due={data.due} />}>
       {data === undefined ? (
@@ -56,7 +58,7 @@ export function ServicePanel({ row }: { readonly row: GarageRow }) {
         )
       ) : (
         <>
-          {mayEdit && <RecordForm row={row} service={data} mayEdit />}
+          {mayEdit && <ServiceRecordForm vehicleId={row.id} of={serviceCallsOf(row)} service={data} />}
           <Records row={row} service={data} mayEdit={mayEdit} />
           <PlanForm key={JSON.stringify(data.plan)} row={row} service={data} mayEdit={mayEdit} />
         </>
@@ -65,42 +67,12 @@ export function ServicePanel({ row }: { readonly row: GarageRow }) {
   )
 }
 
-function RecordForm({ row }: Parts) {
-  const { t } = useTranslation()
-  const service = callsOf(row)
-  const add = useAct(service.record, { changes: [service.get, calls.garage.list] })
-  const form = serviceRecord.pick({ what: true })
-  const fields = useForm({ resolver: formResolver(form), defaultValues: { what: '' } })
-  const save = fields.handleSubmit(async body => {
-    try {
-      await add.mutateAsync({ params: { id: row.id }, body })
-      fields.reset({ what: '' })
-      notify.done(t('garage.service.written'))
-    } catch (error) {
-      notify.failed(t('garage.notSaved'), errorText(error))
-    }
-  })
-  return (
-    <form className={classes.inline} onSubmit={event => void save(event)} noValidate>
-      <TextField
-        control={fields.control}
-        name="what"
-        label={t('garage.service.what')}
-        description={t('garage.service.whatHint')}
-      />
-      <Button type="submit" loading={fields.formState.isSubmitting}>
-        {t('garage.service.add')}
-      </Button>
-    </form>
-  )
-}
-
 function Records({ row, service, mayEdit }: Parts) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const measure = useMeasure()
   const [going, setGoing] = useState<ServiceRecord | null>(null)
-  const of = callsOf(row)
+  const of = serviceCallsOf(row)
   const remove = useAct(of.removeRecord, { changes: [of.get, calls.garage.list] })
   if (service.records.length === 0) return <p className={classes.quiet}>{t('garage.service.none')}</p>
   const hours = (known: number | null): string =>
@@ -118,6 +90,7 @@ function Records({ row, service, mayEdit }: Parts) {
                 {row.vehicleType === 'mower' &&
                   ` · ${t('garage.service.at.blade', { hours: hours(record.bladeHours) })}`}
               </small>
+              <Done record={record} currency={service.currency} />
             </span>
             {mayEdit && (
               <IconButton
@@ -153,20 +126,62 @@ function Records({ row, service, mayEdit }: Parts) {
   )
 }
 
+/** What was done of the checklist, what was not, and the parts. */
+function Done({ record, currency }: { readonly record: ServiceRecord; readonly currency: string }) {
+  const { t, i18n } = useTranslation()
+  const money = useMoney(currency)
+  const list = (words: readonly string[]): string => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(words)
+  const items = (isDone: boolean): string[] =>
+    record.checklist.filter(each => each.isDone === isDone).map(({ item }) => item)
+  const [done, left] = [items(true), items(false)]
+  const parts = record.parts.map(({ name, count, cost }) =>
+    cost == null ? `${count} × ${name}` : `${count} × ${name} (${money(cost)})`,
+  )
+  return (
+    <>
+      {done.length > 0 && <small>{t('garage.service.done', { items: list(done) })}</small>}
+      {left.length > 0 && <small>{t('garage.service.notDone', { items: list(left) })}</small>}
+      {parts.length > 0 && <small>{t('garage.service.used', { parts: list(parts) })}</small>}
+    </>
+  )
+}
+
+/** Each item once: a second one says nothing more. */
+const itemsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map(item => item.trim())
+      .filter(item => item !== ''),
+  ),
+]
+
+/** One text field holds the whole list, so it shows the first fault of any of its items. */
+const checklistText = z.string().superRefine((text, context) => {
+  const [issue] = serviceChecklist.safeParse(itemsOf(text), { reportInput: true }).error?.issues ?? []
+  if (issue === undefined) return
+  const { code, params } = faultOf(issue)
+  context.addIssue({ code: 'custom', message: code, params })
+})
+const planForm = servicePlan.partial().extend({ checklist: checklistText })
+
 /** A form has empty fields where the plan has none. */
-type PlanFields = { [K in keyof ServicePlan]?: ServicePlan[K] | undefined }
+type PlanFields = { [K in Exclude<keyof ServicePlan, 'checklist'>]?: ServicePlan[K] | undefined } & {
+  checklist: string
+}
 
 function PlanForm({ row, service, mayEdit }: Parts) {
   const { t } = useTranslation()
-  const of = callsOf(row)
+  const of = serviceCallsOf(row)
   const update = useAct(of.plan, { changes: [of.get, calls.garage.list] })
-  const { everyEngineHours, everyBladeHours, everyDays } = service.plan
+  const { everyEngineHours, everyBladeHours, everyDays, checklist } = service.plan
   const fields = useForm<PlanFields>({
-    resolver: formResolver(servicePlan.partial()) as never,
+    resolver: formResolver(planForm) as never,
     defaultValues: {
       everyEngineHours: everyEngineHours ?? undefined,
       everyBladeHours: everyBladeHours ?? undefined,
       everyDays: everyDays ?? undefined,
+      checklist: checklist.join('\n'),
     },
   })
   const { control, formState } = fields
@@ -175,6 +190,7 @@ function PlanForm({ row, service, mayEdit }: Parts) {
       everyEngineHours: values.everyEngineHours ?? null,
       everyBladeHours: values.everyBladeHours ?? null,
       everyDays: values.everyDays ?? null,
+      checklist: itemsOf(values.checklist),
     }
     try {
       await update.mutateAsync({ params: { id: row.id }, body })
@@ -198,6 +214,14 @@ function PlanForm({ row, service, mayEdit }: Parts) {
           <NumberField {...shared} name="everyBladeHours" label={t('garage.service.everyBlade')} suffix=" h" />
         )}
         <NumberField {...shared} name="everyDays" label={t('garage.service.everyDays')} />
+        <div className={styles.wide}>
+          <TextAreaField
+            {...shared}
+            name="checklist"
+            label={t('garage.service.checklist')}
+            description={t('garage.service.checklistHint')}
+          />
+        </div>
       </div>
       {mayEdit && (
         <div className={classes.actions}>

@@ -1,4 +1,4 @@
-import type { Base, Cart, Mower } from '@greensward/domain'
+import type { Base, Cart, Mower, ServicePlan, ServiceRecord } from '@greensward/domain'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment, updatedAtColumn } from './columns.ts'
 
@@ -81,6 +81,7 @@ export const servicePlans = pgTable('service_plans', {
   everyEngineHours: integer('every_engine_hours'),
   everyBladeHours: integer('every_blade_hours'),
   everyDays: integer('every_days'),
+  checklist: jsonb('checklist').$type<ServicePlan['checklist']>().notNull().default([]),
   /** The date from which counting begins until the first service. */
   startedAt: moment('started_at').notNull(),
   /** When people were notified that it is due; null once it is not. */
@@ -98,6 +99,9 @@ export const serviceRecords = pgTable(
     /** Seconds by its odometer then; null where nothing was counted. */
     drivingS: doublePrecision('driving_s'),
     bladeS: doublePrecision('blade_s'),
+    /** The checklist as it was then. */
+    checklist: jsonb('checklist').$type<ServiceRecord['checklist']>().notNull().default([]),
+    parts: jsonb('parts').$type<ServiceRecord['parts']>().notNull().default([]),
   },
   table => [index('service_records_vehicle').on(table.vehicleId, table.at)],
 )
