@@ -36,6 +36,8 @@ export const fleetMower = z.strictObject({
   endedByHand: z.number().int(),
   hours: z.number(),
   service: serviceDue,
+  /** What is done at its next service. */
+  checklist: z.array(z.string()),
   /** Whether its service is due within seven days, if it works as in the last seven. */
   isDueNextWeek: z.boolean(),
   /** Share of a full battery for a kilometre, by the week that begins with this Monday; weeks without a figure are left out. */
@@ -43,11 +45,26 @@ export const fleetMower = z.strictObject({
 })
 export type FleetMower = z.infer<typeof fleetMower>
 
+/** Parts of one name that services of mowers and carts used in the span. */
+export const fleetPart = z.strictObject({
+  name: z.string(),
+  count: z.number().int(),
+  /** Of those whose cost was entered; null where none was. */
+  cost: z.number().nullable(),
+  vehicles: z.array(z.strictObject({ id, name: z.string() })),
+  lastAt: instant,
+})
+export type FleetPart = z.infer<typeof fleetPart>
+
 export const fleetHealth = z.strictObject({
   /** The most frequent first, at most 100. */
   faults: z.array(fleetFault),
   blades: z.array(fleetBlade),
   mowers: z.array(fleetMower),
+  /** By their name. */
+  parts: z.array(fleetPart),
+  /** Of the costs of parts: that of the rates. */
+  currency: z.string(),
 })
 export type FleetHealth = z.infer<typeof fleetHealth>
 

@@ -1,6 +1,6 @@
 import { calls, type FleetHealth } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { addDays, dayOf, mondayOf } from '@greensward/domain'
+import { addDays, dayOf, mondayOf, type ServicePart } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -138,6 +138,40 @@ test('service is due next week by its day, or by the hours that the mower works 
   expect((await mowerOf(0))?.isDueNextWeek).toBe(true)
   await plan({ everyEngineHours: 4, everyDays: null })
   expect((await mowerOf(0))?.isDueNextWeek).toBe(false)
+})
+
+test('parts are added up by their name over mowers and carts, with what their services cost', async () => {
+  const cart = await server.call('ROLE_BUGGY_ADMIN', calls.carts.create, {
+    body: { name: 'Cart 1', inService: false, home: null },
+  })
+  const [first, second] = lawns.mowers
+  const record = (id: string, parts: ServicePart[]) =>
+    server.call(as, lateCalls.mowerService.record, { params: { id }, body: { what: 'Service', parts } })
+  await record(first.id, [
+    { name: 'oil filter', count: 1, cost: 10.1 },
+    { name: 'Bolt M8', count: 2 },
+  ])
+  server.clock.advance(60_000)
+  await record(second.id, [{ name: 'Oil filter', count: 2, cost: 20.2 }])
+  await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartService.record, {
+    params: { id: cart.result.id },
+    body: { what: 'Service', parts: [{ name: 'Bolt M8', count: 3 }] },
+  })
+  const names = ({ name }: { readonly name: string }) => name
+  const { parts, currency } = await health()
+  expect(currency).toBe('EUR')
+  expect(parts.map(({ vehicles, ...part }) => ({ ...part, vehicles: vehicles.map(names) }))).toEqual([
+    { name: 'Bolt M8', count: 5, cost: null, vehicles: ['Cart 1', first.name], lastAt: expect.any(String) },
+    { name: 'Oil filter', count: 3, cost: 30.3, vehicles: [first.name, second.name], lastAt: ago(0).toISOString() },
+  ])
+  expect((await health(addDays(today(), -30), addDays(today(), -2))).parts).toEqual([])
+})
+
+test('a mower whose service is due has its checklist', async () => {
+  const plan = { everyEngineHours: null, everyBladeHours: null, everyDays: 1, checklist: ['Change the oil'] }
+  await server.call(as, lateCalls.mowerService.plan, { params: { id: lawns.mowers[0].id }, body: plan })
+  expect(await mowerOf(0)).toMatchObject({ isDueNextWeek: true, checklist: ['Change the oil'] })
+  expect(await mowerOf(1)).toMatchObject({ checklist: [] })
 })
 
 test('an odd span is refused at its field, and those who may not see operations see nothing', async () => {

@@ -3,7 +3,17 @@ import type { Day } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
-import { blades, missionLogs, missionRuns, missions, missionWork, positions } from '../../platform/db/schema/index.ts'
+import {
+  blades,
+  carts,
+  missionLogs,
+  missionRuns,
+  missions,
+  missionWork,
+  mowers,
+  positions,
+  serviceRecords,
+} from '../../platform/db/schema/index.ts'
 
 export interface HealthSpan {
   readonly from: Date
@@ -146,4 +156,31 @@ export const readBatteryUse = async (
       weeks.map(({ week, share, missions: count }) => ({ week, sharePerKm: share, missions: count })),
     ]),
   )
+}
+
+export interface PartUse {
+  readonly name: string
+  readonly count: number
+  readonly cost: number | null
+  readonly vehicle: { readonly id: string; readonly name: string }
+  readonly at: Date
+}
+
+/** Each part of each service that was recorded in the span, the latest first. */
+export const readPartUse = async (reader: Reader, { from, to }: HealthSpan): Promise<PartUse[]> => {
+  const { rows } = await reader.execute<{
+    name: string
+    count: number
+    cost: number | null
+    id: string
+    vehicle: string
+    at: string
+  }>(sql`
+    select part.name, part.count, part.cost, vehicle.id, vehicle.name as vehicle, to_json(record.at) #>> '{}' as at
+    from ${serviceRecords} record
+    join (select id, name from ${mowers} union all select id, name from ${carts}) vehicle on vehicle.id = record.vehicle_id
+    cross join lateral jsonb_to_recordset(record.parts) as part(name text, count int, cost float8)
+    where record.at >= ${moment(from)} and record.at < ${moment(to)}
+    order by record.at desc, record.id desc`)
+  return rows.map(({ id, vehicle, at, ...part }) => ({ ...part, vehicle: { id, name: vehicle }, at: new Date(at) }))
 }

@@ -1,5 +1,5 @@
-/** How the fleet is: faults with their first and last time, what service is due, cutting units, and what each mower uses. */
-import type { FleetHealth, FleetMower } from '@greensward/contract'
+/** How the fleet is: faults with their first and last time, what service is due with its checklist, cutting units, parts, and what each mower uses. */
+import type { FleetHealth, FleetMower, FleetPart } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { IconTool } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -21,6 +21,7 @@ import {
 import { addDays, isDay } from '../../ui/zonedTime.ts'
 import classes from './FleetHealthPage.module.css'
 import { ServiceState } from './ServiceState.tsx'
+import { useMoney } from './useMoney.ts'
 
 export default function FleetHealthPage() {
   const { t } = useTranslation()
@@ -68,7 +69,7 @@ function Shown() {
         ) : (
           <ErrorState error={health.error} onRetry={() => void health.refetch()} />
         )
-      ) : data.mowers.length + data.faults.length === 0 ? (
+      ) : data.mowers.length + data.faults.length + data.parts.length === 0 ? (
         <EmptyState icon={<IconTool aria-hidden />} title={t('garage.fleet.none')} text={t('garage.fleet.noneText')} />
       ) : (
         <div className={classes.page}>
@@ -76,6 +77,7 @@ function Shown() {
           <Faults health={data} />
           <Mowers mowers={data.mowers} />
           <CuttingUnits blades={data.blades} />
+          <PartsUsed parts={data.parts} currency={data.currency} />
         </div>
       )}
     </Page>
@@ -91,12 +93,19 @@ function DueNextWeek({ mowers }: { readonly mowers: readonly FleetMower[] }) {
         <p className={classes.quiet}>{t('garage.fleet.nothingDue')}</p>
       ) : (
         <ul className={classes.list}>
-          {due.map(({ id, name, service }) => (
+          {due.map(({ id, name, service, checklist }) => (
             <li key={id}>
               <Link to="/garage/vehicle/$id" params={{ id }}>
                 {name}
               </Link>
               <ServiceState due={service} />
+              {checklist.length > 0 && (
+                <ul className={classes.checklist} aria-label={t('garage.fleet.checklistOf', { name })}>
+                  {checklist.map(item => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ul>
@@ -258,5 +267,48 @@ function CuttingUnits({ blades }: Pick<FleetHealth, 'blades'>) {
         />
       )}
     </Panel>
+  )
+}
+
+function PartsUsed({ parts, currency }: Pick<FleetHealth, 'parts' | 'currency'>) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const money = useMoney(currency)
+  return (
+    <Panel title={t('garage.fleet.parts')}>
+      {parts.length === 0 ? (
+        <p className={classes.quiet}>{t('garage.fleet.noParts')}</p>
+      ) : (
+        <DataTable
+          label={t('garage.fleet.parts')}
+          rows={parts}
+          rowKey={({ name }) => name}
+          columns={[
+            { key: 'name', title: t('garage.service.partName'), cell: ({ name }) => name },
+            { key: 'count', title: t('garage.service.partCount'), align: 'end', cell: ({ count }) => count },
+            {
+              key: 'cost',
+              title: t('garage.fleet.cost'),
+              align: 'end',
+              cell: ({ cost }) => (cost === null ? t('common.unknown') : money(cost)),
+            },
+            { key: 'vehicles', title: t('garage.fleet.usedFor'), cell: ({ vehicles }) => <Vehicles of={vehicles} /> },
+            { key: 'last', title: t('garage.fleet.last'), cell: ({ lastAt }) => time.dateTime(lastAt) },
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Vehicles({ of }: { readonly of: FleetPart['vehicles'] }) {
+  return (
+    <span className={classes.vehicles}>
+      {of.map(({ id, name }) => (
+        <Link key={id} to="/garage/vehicle/$id" params={{ id }}>
+          {name}
+        </Link>
+      ))}
+    </span>
   )
 }

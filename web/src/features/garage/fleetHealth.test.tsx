@@ -35,6 +35,7 @@ const HEALTH: FleetHealth = {
       endedByHand: 1,
       hours: 7,
       service: { state: 'soon', engineHoursLeft: 5, bladeHoursLeft: null, dueAt: null },
+      checklist: ['Change the oil', 'Grind the reels'],
       isDueNextWeek: true,
       use: [
         { week: '2026-06-01', sharePerKm: 0.05, missions: 3 },
@@ -42,6 +43,20 @@ const HEALTH: FleetHealth = {
       ],
     },
   ],
+  parts: [
+    {
+      name: 'Oil filter',
+      count: 3,
+      cost: 30.3,
+      vehicles: [
+        { id: idOf(1), name: 'Rook 1' },
+        { id: idOf(2), name: 'Cart 1' },
+      ],
+      lastAt: '2026-06-08T06:00:00.000Z',
+    },
+    { name: 'Bolt M8', count: 4, cost: null, vehicles: [], lastAt: '2026-06-08T06:00:00.000Z' },
+  ],
+  currency: 'GBP',
 }
 
 test('the garage leads to faults, service, cutting units and the battery use of each mower', async () => {
@@ -63,5 +78,18 @@ test('the garage leads to faults, service, cutting units and the battery use of 
   const [, mower] = within(screen.getByRole('table', { name: 'Mowers' })).getAllByRole('row')
   expect(mower?.textContent).toMatch(/Rook 1.*25 %?.*5\.5%.*\+10% since Mon 1 Jun/)
   expect(screen.getByRole('table', { name: 'Cutting units' }).textContent).toMatch(/Reel.*12/)
+  const checklist = within(screen.getByRole('list', { name: 'Checklist of Rook 1' }))
+  expect(checklist.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Change the oil',
+    'Grind the reels',
+  ])
+  const [, filter, bolt] = within(screen.getByRole('table', { name: 'Parts used' })).getAllByRole('row')
+  expect(filter?.textContent).toMatch(/Oil filter.*3.*£30\.30.*Rook 1.*Cart 1/)
+  expect(
+    within(filter as HTMLElement)
+      .getByText('Cart 1')
+      .getAttribute('href'),
+  ).toBe(`/garage/vehicle/${idOf(2)}`)
+  expect(bolt?.textContent).toMatch(/Bolt M8.*4.*Unknown/i)
   expect(screen.queryByText('No service is due in the next seven days.')).toBeNull()
 }, 180_000)
