@@ -25,10 +25,12 @@ export const reportFigures = z.strictObject({
   litres: z.number().nullable(),
   /** In the currency of the rates; null while no rate is set. */
   cost: z.number().nullable(),
-  /** Whole cuts of zones that have an interval; half a zone is half a cut. Null for rows without such zones. */
+  /** Whole cuts of zones that have an interval or grow; half a zone is half a cut. Null for rows without such zones. */
   cuts: z.number().nullable(),
-  /** Cuts that the intervals of these zones ask for. */
+  /** Cuts that these zones ask for: by growth where their type grows and the weather is known, else by their fixed interval. */
   targetCuts: z.number().nullable(),
+  /** Those of the target cuts that growth asks for. */
+  growthCuts: z.number().nullable(),
   /** Planned and driven seconds of the missions that are done. */
   plannedS: z.number(),
   actualS: z.number(),

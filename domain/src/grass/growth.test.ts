@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../common/zonedTime.ts'
-import { type DayMean, degreeDays, growthPotential, growthSince, newestDueCut, nextCut } from './growth.ts'
+import { type DayMean, degreeDays, growthPotential, growthSince, newestDueCut, nextCut, wantedCuts } from './growth.ts'
 import { type GrowthSettings, growthSettings } from './growthSettings.ts'
 
 const fromF = (degreesF: number): number => ((degreesF - 32) * 5) / 9
@@ -113,6 +113,29 @@ describe('the next cut', () => {
     expect(nextCut({ ...growing, lastCut: addDays(CUT, 2), means: known })?.isDue).toBe(false)
     expect(newestDueCut({ ...growing, settings: null, intervalDays: 2, means: [] })).toBe(addDays(CUT, 2))
     expect(newestDueCut({ ...growing, settings: null, intervalDays: null, means: [] })).toBeUndefined()
+  })
+})
+
+describe('the cuts that days ask for', () => {
+  const span = [1, 2, 3, 4, 5, 6].map(n => addDays(CUT, n))
+  const warm = [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7].map(n => ({ day: addDays(CUT, n), meanC: 20 }))
+  const type = { settings: GREEN, intervalDays: 4 }
+
+  test('are more where it grows fast, within the least and most interval', () => {
+    // One millimetre a day, and three may grow: each third day.
+    expect(wantedCuts(type, span, warm)).toEqual({ cuts: expect.closeTo(2, 9), byGrowth: expect.closeTo(2, 9) })
+    const fast = { ...type, settings: { ...GREEN, mmPerDay: 9 } }
+    expect(wantedCuts(fast, span, warm)?.cuts).toBeCloseTo(6 / GREEN.leastDays, 9)
+  })
+
+  test('are those of the fixed interval on days without weather, and add up to what growth asked for', () => {
+    // The last two days have none, and so have no next day.
+    const known = warm.filter(({ day }) => day < addDays(CUT, 5))
+    const wanted = wantedCuts(type, span, known)
+    expect(wanted?.byGrowth).toBeCloseTo(4 / 3, 9)
+    expect(wanted?.cuts).toBeCloseTo(4 / 3 + 2 / 4, 9)
+    expect(wantedCuts({ ...type, settings: null }, span, warm)).toEqual({ cuts: 1.5, byGrowth: 0 })
+    expect(wantedCuts({ settings: null, intervalDays: null }, span, warm)).toBeUndefined()
   })
 })
 

@@ -124,6 +124,18 @@ const RECENT_DAYS = 3
 /** Sums of decimals are not exact. */
 const ROUNDING_MM = 1e-9
 
+const meanOf = (latest: readonly number[]): number => latest.reduce((sum, each) => sum + each, 0) / latest.length
+
+/** Of the last known days up to one that is included; of none of them it is not a number. */
+const recentMean = (known: ReadonlyMap<Day, number>, until: Day): number =>
+  meanOf(
+    [...known]
+      .filter(([day]) => day <= until)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(-RECENT_DAYS)
+      .map(([, meanC]) => meanC),
+  )
+
 /**
  * The last day on which a cut takes a third at most: on the next one the limit is passed. Undefined where that is not before the
  * last. Beyond the forecast it grows on as on the mean of the last three known days.
@@ -147,7 +159,7 @@ const dayOfLimit = (
     if (meanC !== undefined) recent.push(meanC)
     const latest = recent.slice(-RECENT_DAYS)
     if (latest.length === 0) return undefined
-    const used = meanC ?? latest.reduce((sum, each) => sum + each, 0) / latest.length
+    const used = meanC ?? meanOf(latest)
     grownMm += growthPotential(used, settings.grass) * settings.mmPerDay
     if (grownMm > limitMm + ROUNDING_MM) return addDays(day, -1)
   }
@@ -167,4 +179,58 @@ export const newestDueCut = (zone: Omit<GrowingZone, 'lastCut'>): Day | undefine
     if (next.isDue) return lastCut
   }
   return undefined
+}
+
+/** Cuts that the days of a span ask for. */
+export interface WantedCuts {
+  readonly cuts: number
+  /** Those of them that growth asks for; the others come from a fixed interval. */
+  readonly byGrowth: number
+}
+
+/**
+ * Each day asks for a part of a cut: one by the number of days after which a zone would be due on it. So the cuts of two spans add
+ * up, and it does not matter when the zone was cut in fact.
+ * @param means of the days, of the most interval before them, and of the day after them
+ * @returns undefined where no interval says how often
+ */
+export const wantedCuts = (
+  { settings, intervalDays }: Pick<GrowingZone, 'settings' | 'intervalDays'>,
+  days: readonly Day[],
+  means: readonly DayMean[],
+): WantedCuts | undefined => {
+  const fixedDays = intervalDays ?? settings?.mostDays
+  if (fixedDays === undefined) return undefined
+  const known = meansOf(means)
+  let [cuts, byGrowth] = [0, 0]
+  for (const day of days) {
+    const grown = settings === null ? { days: 0, isKnown: false } : daysUntilDue(settings, day, known)
+    const part = 1 / (grown.isKnown ? grown.days : Math.max(grown.days, fixedDays))
+    cuts += part
+    if (grown.isKnown) byGrowth += part
+  }
+  return { cuts, byGrowth }
+}
+
+/**
+ * A zone that was cut this many days before is due on a day by growth, one that was cut later is not; see `nextCut`. Where the
+ * weather is missing before that, the days up to the first one without.
+ */
+const daysUntilDue = (
+  settings: GrowthSettings,
+  due: Day,
+  known: ReadonlyMap<Day, number>,
+): { readonly days: number; readonly isKnown: boolean } => {
+  if (!known.has(due)) return { days: 1, isKnown: false }
+  const limitMm = growthLimitMm(settings)
+  const grows = (meanC: number): number => growthPotential(meanC, settings.grass) * settings.mmPerDay
+  // It is due on the last day before the limit is passed, so the next day counts.
+  let grownMm = grows(known.get(addDays(due, 1)) ?? recentMean(known, due))
+  for (let days = 1; ; days++) {
+    const meanC = known.get(addDays(due, 1 - days))
+    if (meanC === undefined) return { days, isKnown: false }
+    grownMm += grows(meanC)
+    const isGrown = days >= settings.leastDays && grownMm > limitMm + ROUNDING_MM
+    if (isGrown || days >= settings.mostDays) return { days, isKnown: true }
+  }
 }

@@ -4,12 +4,16 @@ import {
   type CostRates,
   type CourseFeature,
   costOf,
+  type Day,
+  type DayMean,
   energyOf,
   featureTitle,
   frameAround,
   type Mower,
   polygonXY,
   shareUsed,
+  type WantedCuts,
+  wantedCuts,
   type Zone,
   type ZoneType,
 } from '@greensward/domain'
@@ -25,7 +29,9 @@ export interface ReportFacts {
   readonly mowers: readonly Mower[]
   readonly rates: CostRates
   /** Days of the span that have begun. */
-  readonly dayCount: number
+  readonly days: readonly Day[]
+  /** The weather by which grass grew; see `wantedCuts`. */
+  readonly means: readonly DayMean[]
 }
 
 type Open = { -readonly [K in keyof ReportFigures]: ReportFigures[K] }
@@ -43,6 +49,7 @@ const nothing = (): Open => ({
   cost: null,
   cuts: null,
   targetCuts: null,
+  growthCuts: null,
   plannedS: 0,
   actualS: 0,
   interruptions: 0,
@@ -67,10 +74,16 @@ const SUMMED = [
   'behindPlay',
 ] as const satisfies readonly (keyof WorkSum & keyof ReportFigures)[]
 
-/** A zone that wants to be cut at an interval of days. */
+/** A zone that wants to be cut, by growth or at an interval of days. */
 interface WantedZone {
   readonly zone: Zone
-  readonly intervalDays: number
+  readonly wanted: WantedCuts
+}
+
+const addTarget = (figures: Open, { cuts, byGrowth }: WantedCuts): void => {
+  figures.cuts ??= 0
+  figures.targetCuts = plus(figures.targetCuts, cuts)
+  figures.growthCuts = plus(figures.growthCuts, byGrowth)
 }
 
 const zoneArea = ({ geometry }: Zone): number => areaM2(polygonXY(frameAround(geometry.coordinates[0] ?? []), geometry))
@@ -95,12 +108,18 @@ class Folding {
     this.features = new Map(facts.features.map(feature => [feature.id, feature]))
     this.types = new Map(facts.zoneTypes.map(type => [type.id, type]))
     this.mowers = new Map(facts.mowers.map(mower => [mower.id, mower]))
+    const { days, means } = facts
+    const byType = new Map(
+      facts.zoneTypes.map(({ id, mowable, growth = null, intervalDays = null }) => [
+        id,
+        mowable ? wantedCuts({ settings: growth, intervalDays }, days, means) : undefined,
+      ]),
+    )
     this.wanted = new Map(
       facts.features.flatMap(feature => {
         if (feature.kind !== 'zone' || feature.properties.hiddenForMower) return []
-        const type = this.types.get(feature.properties.zoneTypeId)
-        const intervalDays = type?.mowable === true ? (type.intervalDays ?? null) : null
-        return intervalDays === null ? [] : [[feature.id, { zone: feature, intervalDays }] as const]
+        const wanted = byType.get(feature.properties.zoneTypeId)
+        return wanted === undefined ? [] : [[feature.id, { zone: feature, wanted }] as const]
       }),
     )
   }
@@ -108,11 +127,7 @@ class Folding {
   rows(): ReportRow[] {
     for (const sum of this.facts.sums) this.addWork(sum)
     if (this.facts.by === 'zoneType' || this.facts.by === 'hole')
-      for (const { zone, intervalDays } of this.wanted.values()) {
-        const { figures } = this.groupOfZone(zone)
-        figures.cuts ??= 0
-        figures.targetCuts = plus(figures.targetCuts, this.facts.dayCount / intervalDays)
-      }
+      for (const { zone, wanted } of this.wanted.values()) addTarget(this.groupOfZone(zone).figures, wanted)
     for (const sum of this.facts.people) {
       const { figures } = this.groupOfPeople(sum)
       figures.peopleS = plus(figures.peopleS, sum.seconds)
@@ -135,10 +150,7 @@ class Folding {
       for (const name of ['peopleS', 'kWh', 'litres'] as const) total[name] = plus(total[name], figures[name])
     }
     for (const sum of this.facts.sums) total.cuts = plus(total.cuts, this.cutsOf(sum))
-    for (const { intervalDays } of this.wanted.values()) {
-      total.cuts ??= 0
-      total.targetCuts = plus(total.targetCuts, this.facts.dayCount / intervalDays)
-    }
+    for (const { wanted } of this.wanted.values()) addTarget(total, wanted)
     total.cost = this.cost(total)
     return total
   }
@@ -160,7 +172,7 @@ class Folding {
     if (this.facts.by === 'zoneType' || this.facts.by === 'hole') figures.cuts = plus(figures.cuts, this.cutsOf(sum))
   }
 
-  /** Null without an interval. */
+  /** Null where nothing says how often. */
   private cutsOf({ targetKind, targetId, wholeCuts, sharedM2 }: WorkSum): number | null {
     const wanted = targetKind === 'zone' ? this.wanted.get(targetId) : undefined
     if (wanted === undefined) return null

@@ -1,9 +1,10 @@
 /** Reports on the work of any span of days, as an answer and as a file, and the rates of its cost. */
 import type { Report, ReportBy } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { addDays, type Day, dayOf, daysBetween, startOfDay } from '@greensward/domain'
+import { addDays, type Day, type DayMean, dayOf, daysBetween, startOfDay, type ZoneType } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -11,6 +12,7 @@ import { createThreadPool } from '../../platform/threads/threadPool.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readMowers, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readRates } from '../../shared/missionLife/ratesStore.ts'
+import { readWeatherDays } from '../../shared/weather/weatherHoursStore.ts'
 import { foldReport } from './foldReport.ts'
 import { createPlayNoter } from './notePlay.ts'
 import { readCauses, readPeople, readWork, writeRates } from './reportStore.ts'
@@ -35,9 +37,23 @@ const refuseOddSpan = ({ from, to }: Span): void => {
 }
 
 /** Of the span; today counts whole. */
-const begunDays = ({ from, to }: Span, today: Day): number => {
+const begunDays = ({ from, to }: Span, today: Day): Day[] => {
   const last = to < today ? to : today
-  return last < from ? 0 : daysBetween(from, last) + 1
+  return Array.from({ length: Math.max(0, daysBetween(from, last) + 1) }, (_, n) => addDays(from, n))
+}
+
+/** The weather by which grass grew on these days; none is read for a course whose zones have fixed intervals alone. */
+const readMeans = async (
+  reader: Reader,
+  days: readonly Day[],
+  zoneTypes: readonly ZoneType[],
+  zone: string,
+): Promise<DayMean[]> => {
+  const most = Math.max(0, ...zoneTypes.map(({ growth }) => growth?.mostDays ?? 0))
+  const [first, last] = [days[0], days.at(-1)]
+  if (most === 0 || first === undefined || last === undefined) return []
+  const weather = await readWeatherDays(reader, addDays(first, -most), addDays(last, 1), zone)
+  return weather.flatMap(({ day, meanTemperatureC: meanC }) => (meanC === null ? [] : [{ day, meanC }]))
 }
 
 const TITLES: Readonly<Record<ReportBy, string>> = {
@@ -64,8 +80,9 @@ export const reportReader = (ctx: Context, course: CurrentCourse, notePlay: () =
     ]
     const { features } = await course.read()
     const [mowers, zoneTypes] = [await readMowers(db), await readZoneTypes(db)]
-    const dayCount = begunDays(query, dayOf(now, zone))
-    const facts = { by: query.by, sums, people, features, zoneTypes, mowers, rates, dayCount }
+    const begun = begunDays(query, dayOf(now, zone))
+    const means = await readMeans(db, begun, zoneTypes, zone)
+    const facts = { by: query.by, sums, people, features, zoneTypes, mowers, rates, days: begun, means }
     return { ...foldReport(facts), days: [...days], causes, rates }
   }
 }

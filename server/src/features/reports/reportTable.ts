@@ -20,6 +20,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Fuel (l)', digits: 3, value: f => f.litres },
   { title: 'Cuts', digits: 2, value: f => f.cuts },
   { title: 'Target cuts', digits: 2, value: f => f.targetCuts },
+  { title: 'Target cuts by growth', digits: 2, value: f => f.growthCuts },
   { title: 'Planned time of done missions (h)', digits: 3, value: f => f.plannedS / 3_600 },
   { title: 'Working time of done missions (h)', digits: 3, value: f => f.actualS / 3_600 },
   { title: 'Interruptions', digits: 0, value: f => f.interruptions },

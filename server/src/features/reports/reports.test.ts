@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { calls, type Report, type ReportBy } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { type Day, dayOf, type Position } from '@greensward/domain'
+import { addDays, type Day, dayOf, type GrowthSettings, type Position } from '@greensward/domain'
 import { asc, eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import {
   missions,
   missionWork,
   staffJobs,
+  weatherHours,
 } from '../../platform/db/schema/index.ts'
 import { saveProgress } from '../../shared/missionLife/missionsStore.ts'
 import { why } from '../../shared/missionLife/why.ts'
@@ -190,6 +191,44 @@ test('cuts stand against those that the intervals ask for, per zone type and hol
     ['none', null, 0.5, 0.5],
   ])
   expect(total).toMatchObject({ cuts: 2.5, targetCuts: 1 })
+})
+
+test('where a zone type grows, growth says how many cuts are wanted; without weather its interval does', async () => {
+  const [type] = (await server.call(as, calls.zoneTypes.list, { query: {} })).result.items
+  if (type === undefined) throw new Error('no zone type')
+  const change = async (growth: GrowthSettings | null) => {
+    const [{ updatedAt } = type] = (await server.call(as, calls.zoneTypes.list, { query: {} })).result.items
+    const body = { growth, updatedAt }
+    return (await server.call(as, calls.zoneTypes.update, { params: { id: type.id }, body })).result
+  }
+  await change({ grass: 'cool', baseC: 0, heightMm: 6, mmPerDay: 1, leastDays: 1, mostDays: 9 })
+  const fourDays = addDays(today, -3)
+  expect((await report('mower', fourDays)).total).toMatchObject({ targetCuts: 4, growthCuts: 0 })
+  // At 20 °C it grows a millimetre in a day, and three may grow: two zones want a cut each third day.
+  const first = Date.parse(`${addDays(today, -12)}T00:00:00Z`)
+  await db()
+    .insert(weatherHours)
+    .values(
+      Array.from({ length: 14 * 24 }, (_, hour) => ({
+        at: new Date(first + hour * HOUR_MS),
+        isObserved: true,
+        source: 'test',
+        samples: 1,
+        temperatureC: 20,
+        updatedAt: ago(0),
+      })),
+    )
+  const byType = await report('zoneType', fourDays)
+  expect(byType.total.targetCuts).toBeCloseTo((2 * 4) / 3, 9)
+  expect(byType.total.growthCuts).toBeCloseTo((2 * 4) / 3, 9)
+  expect(byType.rows[0]?.figures.growthCuts).toBeCloseTo((2 * 4) / 3, 9)
+  expect((await report('hole', fourDays)).rows.map(({ figures }) => figures.targetCuts)).toEqual([
+    expect.closeTo(4 / 3, 9),
+    expect.closeTo(4 / 3, 9),
+  ])
+  await change(null)
+  expect((await report('mower', fourDays)).total).toMatchObject({ targetCuts: 4, growthCuts: 0 })
+  await db().delete(weatherHours)
 })
 
 test('each row opens the missions that it counts', async () => {

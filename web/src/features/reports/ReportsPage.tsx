@@ -1,5 +1,5 @@
 /** Reports: what was mown in a span of days, by mower, zone type, hole or person; to print and as files. */
-import type { Report, ReportBy } from '@greensward/contract'
+import type { Report, ReportBy, ReportFigures } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconChartBar, IconCoin, IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -149,11 +149,28 @@ function Sheet({ report, search, isStale }: SheetProps) {
       </h2>
       <ReportTable report={report} search={search} />
       <p className={classes.hint}>{t('reports.energyHint')}</p>
+      <TargetHint {...report.total} />
       <div className={classes.charts}>
         <RowChart report={report} by={search.by} />
         <DayChart report={report} />
         <Causes report={report} />
       </div>
     </article>
+  )
+}
+
+/** By what the target cuts count: growth, fixed intervals, or some by each. */
+function TargetHint({ targetCuts, growthCuts }: Pick<ReportFigures, 'targetCuts' | 'growthCuts'>) {
+  const { t, i18n } = useTranslation()
+  if (targetCuts === null) return null
+  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
+  const growth = growthCuts ?? 0
+  const fixed = targetCuts - growth
+  // What rounds to nothing would read as a cut of 0.
+  const by = growth < 0.05 ? 'interval' : fixed < 0.05 ? 'growth' : 'both'
+  return (
+    <p className={classes.hint}>
+      {t(`reports.target.${by}`, { growth: format.format(growth), fixed: format.format(fixed) })}
+    </p>
   )
 }

@@ -25,6 +25,7 @@ const figures: ReportFigures = {
   cost: null,
   cuts: 2.5,
   targetCuts: 4,
+  growthCuts: 1.5,
   plannedS: 6_000,
   actualS: 6_600,
   interruptions: 1,
@@ -60,6 +61,20 @@ test('shows what was done in the words of a report, and opens the missions of a 
   expect(table.queryByText('Cost')).toBeNull()
   expect(screen.getByText('The link was lost')).toBeDefined()
 }, 120_000)
+
+test.each([
+  [0, /^Target cuts count by the fixed intervals/],
+  [4, /^Target cuts count by growth/],
+  [1.5, /^Of the target cuts, 1\.5 count by growth .* and 2\.5 by the fixed interval/],
+])(
+  'says by what the target counts where %s of 4 cuts are by growth',
+  async (growthCuts, words) => {
+    const answer = { ...report, total: { ...figures, growthCuts } }
+    await open({ path: PATH, prepare: wire => wire.answer(lateCalls.reports.get, answer) })
+    expect(await screen.findByText(words, undefined, SLOW)).toBeDefined()
+  },
+  120_000,
+)
 
 test('asks for the rows and days that a person chooses', async () => {
   const user = userEvent.setup()
