@@ -1,7 +1,6 @@
 /** When the service of a vehicle is due by its plan, and what is left until then. */
 import { z } from 'zod'
 import { instant } from '../common/text.ts'
-import type { ServicePlan } from './serviceRecord.ts'
 
 /** `none` has no plan; `soon` has a tenth of its hours left, or a week. */
 export const serviceState = z.enum(['none', 'fine', 'soon', 'due'])
@@ -30,8 +29,15 @@ const SOON_MS = 7 * DAY_MS
 const leftOf = (every: number | null, then: number | null, now: number | null): number | null =>
   every === null ? null : Math.round((every - ((now ?? 0) - (then ?? 0))) * 10) / 10
 
+/** Whichever comes first; null does not count. */
+export interface ServiceIntervals {
+  readonly everyEngineHours: number | null
+  readonly everyBladeHours: number | null
+  readonly everyDays: number | null
+}
+
 /** @param last the last service, or where counting began */
-export const serviceDueOf = (plan: ServicePlan, last: Running, now: Running): ServiceDue => {
+export const serviceDueOf = (plan: ServiceIntervals, last: Running, now: Running): ServiceDue => {
   const engineHoursLeft = leftOf(plan.everyEngineHours, last.engineHours, now.engineHours)
   const bladeHoursLeft = leftOf(plan.everyBladeHours, last.bladeHours, now.bladeHours)
   const dueMs = plan.everyDays === null ? null : last.atMs + plan.everyDays * DAY_MS

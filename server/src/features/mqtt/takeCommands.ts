@@ -138,7 +138,7 @@ export const createTakeCommand = ({ ctx, settings, machines, publish }: CommandP
     }
     const { asked } = read
     if (asked.kind === 'stopAll') void stopAll(ALL)
-    else if (asked.kind === 'stop' || asked.kind === 'pause') void stops[asked.kind](asked.mowerId)
+    else if (!('atMs' in asked)) void stops[asked.kind](asked.mowerId)
     else if (!isFlooded()) void carryOut(asked)
   }
 }

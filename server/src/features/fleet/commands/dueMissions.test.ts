@@ -125,7 +125,9 @@ test('a refused check makes it missed with the reason of the check', async () =>
   nowMs = startOf(mission)
   await due.look()
   await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
-  expect((await get(mission.id)).statusReason).toMatch(/could not start.*Rain mode: this zone is not mown while it is wet/)
+  expect((await get(mission.id)).statusReason).toMatch(
+    /could not start.*Rain mode: this zone is not mown while it is wet/,
+  )
 })
 
 test('retries a start that timed out until it is late, through the gate each time', async () => {
