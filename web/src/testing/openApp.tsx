@@ -110,7 +110,10 @@ const fillIn = (): void => {
   window.matchMedia ??= query =>
     ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
   // A text area that grows measures again once a font has loaded.
-  if (document.fonts === undefined) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+  if (document.fonts === undefined) {
+    const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve() })
+    Object.defineProperty(document, 'fonts', { value: fonts })
+  }
   window.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}

@@ -46,7 +46,7 @@ test('a new webhook shows its secret once', async () => {
     {
       name: 'Chat',
       address: 'https://chat.example.org/hook',
-      kinds: ['missionDone', 'missionMissed', 'missionFailed', 'stop', 'noGo'],
+      kinds: ['missionDone', 'missionMissed', 'missionFailed', 'stop', 'noGo', 'cartAlarm'],
       enabled: true,
     },
   ])
