@@ -19,7 +19,7 @@ export default defineConfig({
     // Tests of the server wait for links and clocks half of their time: a third worker uses the two cores meanwhile.
     maxWorkers: 3,
     // As the server runs: see serverArgs in scripts/install.mjs.
-    execArgv: ['--no-memory-protection-keys'],
+    execArgv: ['--no-memory-protection-keys', '--no-wasm-code-gc'],
     projects: [
       { test: { ...shared, name: 'pure', include: [`${PURE}/**/*.test.ts`], isolate: false } },
       // Each worker loads the program once; `web/src/testing/openApp.tsx` leaves nothing behind for the next test.

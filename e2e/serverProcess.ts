@@ -57,11 +57,15 @@ export const serverProcess = (port: number, say: (text: string) => void): Server
   return {
     start: async env => {
       let printed = ''
-      const running = spawn(NODE, ['--no-memory-protection-keys', env.SERVER_PROGRAM ?? 'server/src/app/main.ts'], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, STOP_PORT: '0', ...env, PORT: String(port) },
-      })
+      const running = spawn(
+        NODE,
+        ['--no-memory-protection-keys', '--no-wasm-code-gc', env.SERVER_PROGRAM ?? 'server/src/app/main.ts'],
+        {
+          cwd: root,
+          stdio: ['ignore', 'pipe', 'pipe'],
+          env: { ...process.env, STOP_PORT: '0', ...env, PORT: String(port) },
+        },
+      )
       child = running
       for (const stream of [running.stdout, running.stderr])
         stream.on('data', (chunk: Buffer) => {

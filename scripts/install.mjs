@@ -8,11 +8,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const bin = name => join(root, 'node_modules', '.bin', name)
 
 /**
- * What Node gets to run the server. V8 guards compiled code with memory keys on processors that have them, and its record of
- * the guarded pages sometimes breaks where a process has several threads: it then ends the whole process ("Check failed:
- * jit_page.has_value()", Node 24). The server has a thread for the mowers, so it runs without that guard.
+ * What Node gets to run the server. The record that V8 keeps of compiled pages sometimes breaks where a process has several
+ * threads, and V8 then ends the whole process (Node 24). Two things that write to this record are switched off, as the server
+ * has threads for the mowers and for planning: the guard by memory keys ("Check failed: jit_page.has_value()"), and the
+ * removal of WebAssembly code that is out of use ("Check failed: jit_page_->allocations_.erase(addr) == 1"), which each
+ * thread has from Node itself, as the reader of TypeScript. After 1,200 threads a process is as large with it as without.
  */
-export const serverArgs = ['--no-memory-protection-keys', 'server/src/app/main.ts']
+export const serverArgs = ['--no-memory-protection-keys', '--no-wasm-code-gc', 'server/src/app/main.ts']
 
 /** Runs a command with our output; resolves to its exit code, or to 128 + n if signal n ended it. */
 export const run = (command, args, options = {}) =>

@@ -85,19 +85,23 @@ export const startCourseServer = async (env: Readonly<Record<string, string>>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
-  const server = spawn(NODE, ['--no-memory-protection-keys', join(ROOT, 'server/src/app/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      STOP_PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      SIMULATOR: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
+  const server = spawn(
+    NODE,
+    ['--no-memory-protection-keys', '--no-wasm-code-gc', join(ROOT, 'server/src/app/main.ts')],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        STOP_PORT: '0',
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        SIMULATOR: 'off',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   for (const stream of [server.stdout, server.stderr])
     createInterface({ input: stream }).on('line', line => lines.push(line))
   const valueIn = (pattern: RegExp): string | undefined => lines.map(line => pattern.exec(line)?.[1]).findLast(Boolean)

@@ -46,11 +46,22 @@ const until = async <T>(what: string, ask: () => Promise<T | undefined> | T | un
 
 const startServer = async (dataDir: string): Promise<{ readonly url: string; readonly process: ChildProcess }> => {
   const port = await freePort()
-  const server = spawn(process.execPath, ['--no-memory-protection-keys', 'server/src/app/main.ts'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, MAVLINK_UDP: 'off', SIMULATOR: '0', SIM_CARTS: '0' },
-  })
+  const server = spawn(
+    process.execPath,
+    ['--no-memory-protection-keys', '--no-wasm-code-gc', 'server/src/app/main.ts'],
+    {
+      cwd: ROOT,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        MAVLINK_UDP: 'off',
+        SIMULATOR: '0',
+        SIM_CARTS: '0',
+      },
+    },
+  )
   const url = `http://127.0.0.1:${port}`
   await until('the server', async () => {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
