@@ -60,7 +60,7 @@ const origin = (): string => `http://127.0.0.1:${(gateway.address() as AddressIn
 const JSON_BODY = '{"to": "{to}", "text": "{text}"}'
 const change = (body: BodyOf<typeof lateCalls.sms.update>) => server.call(as, lateCalls.sms.update, { body })
 const switchOn = async (changes: BodyOf<typeof lateCalls.sms.update> = {}): Promise<void> => {
-  const whole = { enabled: true, address: `${origin()}/send?key=k1`, body: JSON_BODY, ...changes }
+  const whole = { enabled: true, address: `${origin()}/send?key=gateway-key-of-the-club`, body: JSON_BODY, ...changes }
   expect((await change(whole)).status).toBe(200)
 }
 const tryOut = async (changes: BodyOf<typeof lateCalls.sms.update> = {}) =>
@@ -97,7 +97,7 @@ test('goes to the number of a person who chose it, as its text of the level on',
   await expect.poll(async () => (await queued()).length, WAIT).toBe(1)
   await sendAll()
   await expect.poll(() => received.length, WAIT).toBe(1)
-  expect(received[0]).toMatchObject({ method: 'POST', url: '/send?key=k1' })
+  expect(received[0]).toMatchObject({ method: 'POST', url: '/send?key=gateway-key-of-the-club' })
   expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'x-account': '7' })
   // The body stays whole JSON with any name that people have typed.
   expect(JSON.parse(received[0]?.body ?? '')).toEqual({
@@ -106,7 +106,7 @@ test('goes to the number of a person who chose it, as its text of the level on',
   })
   const { result } = await server.call(as, lateCalls.sms.settings)
   expect(result).toMatchObject({ problem: null, waiting: 0, hasHeaders: true })
-  expect(JSON.stringify([result, await server.app.ctx.db.select().from(smsSettings)])).not.toMatch(/s3cret|k1/)
+  expect(JSON.stringify([result, await server.app.ctx.db.select().from(smsSettings)])).not.toMatch(/s3cret|gateway-key/)
 })
 
 test('waits for the end of quiet hours, an alarm does not', async () => {
