@@ -16,8 +16,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Tests of the server wait for links and clocks half of their time: a third worker uses the two cores meanwhile.
-    maxWorkers: 3,
+    // Tests of the server wait for links and clocks half of their time: two more workers use the two cores meanwhile.
+    maxWorkers: 4,
     // As the server runs: see serverArgs in scripts/install.mjs.
     execArgv: ['--no-memory-protection-keys', '--no-wasm-code-gc'],
     projects: [

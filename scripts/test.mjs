@@ -4,9 +4,10 @@ import { chromium } from './chromium.mjs'
 import { createGroups } from './groups.mjs'
 import { buildWeb, install } from './install.mjs'
 import { nats } from './nats.mjs'
+import { quickFolder } from './quickFolder.mjs'
 
 await install()
-const groups = createGroups({ ...process.env, CHROMIUM_PATH: chromium(), NATS_SERVER_PATH: nats() })
+const groups = createGroups({ ...process.env, ...quickFolder(), CHROMIUM_PATH: chromium(), NATS_SERVER_PATH: nats() })
 const isGreen =
   (await groups.command('check', 'npm', ['run', '--silent', 'check'])) &&
   (await groups.work('build', buildWeb)) &&
