@@ -2,14 +2,18 @@
 // types alone. Prints what a check prints when it fails.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { root } from './install.mjs'
+
+/** What `tsc` computed for the files that are the same the next time: a tenth of the time of the web's types. */
+const builtTypes = project => join(root, 'node_modules', '.cache', 'types', `${project}.json`)
 
 // The longest ones first, so that none of them ends alone. `tsc` with one thread: with several it computes most types once
 // for each, and takes longer than two programs side by side.
 const CHECKS = [
   ...['web', 'tsconfig.node.json', 'contract', 'domain', 'messages', 'geometry', 'e2e'].map(project => ({
     name: `types of ${project}`,
-    command: ['tsc', '-p', project, '--singleThreaded'],
+    command: ['tsc', '-p', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile', builtTypes(project)],
   })),
   ...['dependencies', 'style', 'unused', 'words', 'texts', 'rules'].map(name => ({
     name,
