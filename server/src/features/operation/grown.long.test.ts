@@ -9,8 +9,8 @@ import {
   cancelOpenMissions,
   drive,
   endMission,
-  isDisarmed,
   isEverywhere,
+  isReceivedDisarmed,
   isStoppedBy,
   logOn,
   missionOn,
@@ -246,7 +246,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
       (await rig.vehicle(web(2), params.id))?.telemetry.link === 'live' &&
       (await web(2).call(calls.pairing.get, { params })).result.key !== null
     for (const each of [web(0), web(1)]) {
-      await rig.until('it is received, disarmed', () => isDisarmed(rig, each, params.id))
+      await rig.until('it is received, disarmed', () => isReceivedDisarmed(rig, each, params.id))
       const { key, pairing } = (await each.call(calls.pairing.newKey, { params, body: { send: true } })).result
       expect(key).toMatch(/^[0-9a-f]{64}$/)
       expect((await web(2).call(calls.pairing.get, { params })).result).toEqual(pairing)
