@@ -249,7 +249,8 @@ test('by touch on a phone a hole is drawn, its bunker cut out, all undone, redon
   await theirs.getByRole('button', { name: 'Objects' }).click()
   for (const name of [...namesOf(hole), 'green of elsewhere']) {
     await theirs.getByLabel('Search by name or kind').fill(name)
-    await expect(theirs.getByRole('button', { name: `Show ${name}`, exact: true })).toBeVisible()
+    // Where no real course is at hand, the test by mouse has added one with the same names.
+    await expect(theirs.getByRole('button', { name: `Show ${name}`, exact: true }).first()).toBeVisible()
   }
   await theirs.getByRole('button', { name: 'Leave' }).click()
   await openMore(theirs, await mouseOf(theirs), 'Orthophotos and elevation…')
