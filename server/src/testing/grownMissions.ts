@@ -56,7 +56,7 @@ export const cancelOpenMissions = async (rig: GrownRig, over: Replica): Promise<
 export const isStoppedBy = async (over: Replica, id: string): Promise<boolean> =>
   (await over.call(calls.mowers.stop, byId(id))).result.outcome === 'accepted'
 
-/** False until it is received, as after a change of its key: what was heard last stays known when its gateway has gone. */
+/** False until it is received, as after a change of its key: what was received last stays known when its gateway has gone. */
 export const isReceivedDisarmed = async (rig: GrownRig, over: Replica, id: string): Promise<boolean> => {
   const telemetry = (await rig.vehicle(over, id))?.telemetry
   return telemetry?.link === 'live' && telemetry.armed === false
