@@ -5,9 +5,10 @@ import { claimed } from '../../platform/db/alone.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
 import { type Broker, BrokerFailure } from './brokerClient.ts'
-import { isWanted, noteEnd, noteTry, readMqtt, type StoredMqtt, waitAfter } from './mqttStore.ts'
+import { isWanted, readMqtt, type StoredMqtt, shownMqtt, waitAfter } from './mqttStore.ts'
 import type { CourseNow } from './published.ts'
 import { pause, runSession } from './session.ts'
+import { createSessionNotes, type SessionNotes, withinSeconds } from './sessionNotes.ts'
 
 /** Another server has the connection, or the database does not answer. */
 const LOOK_AGAIN_MS = 10_000
@@ -40,81 +41,196 @@ export const brokerOf = (stored: StoredMqtt, seal: Seal, purpose: string): Broke
 const isElsewhere = (before: StoredMqtt, after: StoredMqtt): boolean =>
   !after.enabled || before.address !== after.address || before.user !== after.user
 
-export const createMqttLink = (ctx: Context, seal: Seal, { machines, course }: MqttPorts): MqttLink => {
-  const closing = new AbortController()
+const isSame = (before: StoredMqtt, after: StoredMqtt): boolean => {
+  const [a, b] = [before, after].map(each => JSON.stringify([shownMqtt(each), each.sealedPassword]))
+  return a === b
+}
+
+/** What a connection is made from. */
+interface Known {
+  readonly settings: StoredMqtt
+  readonly course: CourseNow
+}
+
+class Link implements MqttLink {
+  readonly #ctx: Context
+  readonly #seal: Seal
+  readonly #ports: MqttPorts
+  readonly #notes: SessionNotes
+  readonly #closing = new AbortController()
   /** Of what runs now, and ended by a change of the settings. */
-  let turn = new AbortController()
-  let running: Promise<void> | undefined
+  #turn = new AbortController()
+  #running: Promise<void> | undefined
   /** Since the settings were read last. */
-  let isChanged = false
+  #isChanged = false
+  /**
+   * Of the connection that this server has, or had last. While the database is away it is made again from these: a stop by MQTT
+   * needs no database. Undefined where another server has the connection.
+   */
+  #known: Known | undefined
+  /** Of the connection that there is, or that is being made. */
+  #used: StoredMqtt | undefined
+  readonly #unsubscribe: (() => void)[] = []
 
-  const connect = async (settings: StoredMqtt, ending: AbortSignal): Promise<void> => {
-    await noteTry(ctx.db, ctx.clock.now())
-    const parts = { ctx, machines, course, settings, ending }
-    const leaves = async (): Promise<boolean> =>
-      !closing.signal.aborted && isElsewhere(settings, await readMqtt(ctx.db))
-    let failure: BrokerFailure | undefined
-    try {
-      failure = await runSession({ ...parts, broker: brokerOf(settings, seal, 'course'), leaves })
-    } catch (error) {
-      if (!(error instanceof BrokerFailure)) throw error
-      failure = error
+  constructor(ctx: Context, seal: Seal, ports: MqttPorts) {
+    this.#ctx = ctx
+    this.#seal = seal
+    this.#ports = ports
+    const notes = createSessionNotes(ctx)
+    this.#notes = {
+      ...notes,
+      topics: async topics => {
+        const isNoted = await notes.topics(topics)
+        if (isNoted && this.#known !== undefined)
+          this.#known = { ...this.#known, settings: { ...this.#known.settings, topics } }
+        return isNoted
+      },
     }
-    if (failure !== undefined) ctx.log.warn({ problem: failure.problem, detail: failure.message }, 'No MQTT broker')
-    await noteEnd(ctx.db, failure && { problem: failure.problem, detail: failure.message })
-    ctx.live.publish('settings', 'changed', { subject: 'mqtt' })
   }
 
-  /** One connection, from its try to its end, if it is due. @returns how long to wait; undefined when nothing is wanted */
-  const once = async (ending: AbortSignal): Promise<number | undefined> => {
-    const settings = await readMqtt(ctx.db)
-    if (!isWanted(settings)) return undefined
-    const sinceMs =
-      settings.triedAt === null ? Number.POSITIVE_INFINITY : ctx.clock.now().getTime() - settings.triedAt.getTime()
-    const restMs = waitAfter(settings.failures) - sinceMs
-    // A clock that was set back must not keep it from trying until it has caught up.
-    if (restMs > 0 && sinceMs >= 0) return restMs
-    const isOurs = await claimed(ctx.db, 'mqtt', () => connect(settings, ending))
-    return isOurs ? 0 : LOOK_AGAIN_MS
+  async start(): Promise<void> {
+    const { db, events } = this.#ctx
+    this.#unsubscribe.push(
+      events.onEverywhere('mqttChanged', () => this.#change()),
+      events.onEverywhere('missed', () => this.#lookAgain()),
+    )
+    if (isWanted(await readMqtt(db))) this.#begin()
   }
 
-  const loop = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      isChanged = false
-      turn = new AbortController()
-      const ending = AbortSignal.any([turn.signal, closing.signal])
+  async close(): Promise<void> {
+    for (const off of this.#unsubscribe.splice(0)) off()
+    this.#closing.abort()
+    await this.#running
+  }
+
+  #begin(): void {
+    this.#running ??= this.#loop()
+  }
+
+  #lookAgain(): void {
+    this.#isChanged = true
+    this.#turn.abort()
+    this.#begin()
+  }
+
+  #change(): void {
+    this.#known = undefined
+    this.#lookAgain()
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#isChanged = false
+      this.#turn = new AbortController()
+      const ending = AbortSignal.any([this.#turn.signal, this.#closing.signal])
       try {
-        const waitMs = await once(ending)
+        const waitMs = await this.#once(ending)
         if (waitMs !== undefined) await pause(waitMs, ending)
-        else if (!isChanged) break
+        else if (!this.#isChanged) break
       } catch (error) {
-        ctx.log.warn({ err: error }, 'Could not serve the MQTT broker')
+        this.#ctx.log.warn({ err: error }, 'Could not serve the MQTT broker')
         await pause(LOOK_AGAIN_MS, ending)
       }
     }
     // Before this function returns: a change that comes now begins another one.
-    running = undefined
+    this.#running = undefined
   }
 
-  const begin = (): void => {
-    running ??= loop()
+  /** One connection, from its try to its end, if it is due. @returns how long to wait; undefined when nothing is wanted */
+  async #once(ending: AbortSignal): Promise<number | undefined> {
+    let settings: StoredMqtt
+    try {
+      settings = await this.#readSettings()
+    } catch (error) {
+      // This server had the connection last, and without the database no other gets it.
+      if (this.#known?.settings.enabled !== true) throw error
+      const { settings: compared } = this.#known
+      const done = this.#connect(this.#known, ending)
+      void this.#compare(compared)
+      await done
+      return LOOK_AGAIN_MS
+    }
+    if (!isWanted(settings)) {
+      this.#known = undefined
+      return undefined
+    }
+    const { db, clock } = this.#ctx
+    const sinceMs =
+      settings.triedAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - settings.triedAt.getTime()
+    const restMs = waitAfter(settings.failures) - sinceMs
+    // A clock that was set back must not keep it from trying until it has caught up.
+    if (restMs > 0 && sinceMs >= 0) return restMs
+    let isNoted = true
+    const isOurs = await claimed(db, 'mqtt', async () => {
+      const course = await withinSeconds(this.#ports.course())
+      isNoted = await this.#connect({ settings, course }, ending)
+    })
+    if (!isOurs) this.#known = undefined
+    return isOurs && isNoted ? 0 : LOOK_AGAIN_MS
   }
-  const change = (): void => {
-    isChanged = true
-    turn.abort()
-    begin()
-  }
-  const unsubscribe: (() => void)[] = []
 
-  return {
-    start: async () => {
-      unsubscribe.push(ctx.events.onEverywhere('mqttChanged', change), ctx.events.onEverywhere('missed', change))
-      if (isWanted(await readMqtt(ctx.db))) begin()
-    },
-    close: async () => {
-      for (const off of unsubscribe.splice(0)) off()
-      closing.abort()
-      await running
-    },
+  /** @returns whether the database has how it ended; otherwise nothing there says when to try again */
+  async #connect(from: Known, ending: AbortSignal): Promise<boolean> {
+    const { settings } = from
+    const { log, live } = this.#ctx
+    this.#known = from
+    this.#used = settings
+    void this.#notes.tried()
+    let failure: BrokerFailure | undefined
+    try {
+      failure = await runSession({
+        ...{ ctx: this.#ctx, notes: this.#notes, machines: this.#ports.machines, settings, ending },
+        courseNow: from.course,
+        course: () => this.#courseNow(from.course),
+        broker: brokerOf(settings, this.#seal, 'course'),
+        leaves: () => this.#leaves(settings),
+      })
+    } catch (error) {
+      if (!(error instanceof BrokerFailure)) throw error
+      failure = error
+    } finally {
+      this.#used = undefined
+    }
+    if (failure !== undefined) log.warn({ problem: failure.problem, detail: failure.message }, 'No MQTT broker')
+    const isNoted = await this.#notes.ended(failure && { problem: failure.problem, detail: failure.message })
+    live.publish('settings', 'changed', { subject: 'mqtt' })
+    return isNoted
+  }
+
+  /**
+   * Ends the connection where the database, once it answers, has other settings. One that is made again for nothing misses the
+   * stops that come meanwhile.
+   */
+  async #compare(compared: StoredMqtt): Promise<void> {
+    while (this.#used === compared && !this.#closing.signal.aborted) {
+      const after = await this.#readSettings().catch(() => undefined)
+      if (this.#used !== compared) return
+      if (after !== undefined) return isSame(compared, after) ? undefined : this.#change()
+      await pause(LOOK_AGAIN_MS, this.#closing.signal)
+    }
+  }
+
+  async #leaves(settings: StoredMqtt): Promise<boolean> {
+    if (this.#closing.signal.aborted) return false
+    return this.#readSettings().then(
+      after => isElsewhere(settings, after),
+      () => false,
+    )
+  }
+
+  async #courseNow(last: CourseNow): Promise<CourseNow> {
+    try {
+      const course = await withinSeconds(this.#ports.course())
+      if (this.#known !== undefined) this.#known = { ...this.#known, course }
+      return course
+    } catch {
+      return this.#known?.course ?? last
+    }
+  }
+
+  #readSettings(): Promise<StoredMqtt> {
+    return withinSeconds(readMqtt(this.#ctx.db))
   }
 }
+
+export const createMqttLink = (ctx: Context, seal: Seal, ports: MqttPorts): MqttLink => new Link(ctx, seal, ports)

@@ -92,7 +92,12 @@ export const noteConnected = async (reader: Reader, now: Date): Promise<void> =>
 
 /** @param isSettled it has been connected long enough for the next failure to be the first one */
 export const noteSeen = async (reader: Reader, now: Date, isSettled: boolean): Promise<void> => {
-  await reader.update(mqtt).set({ seenAt: now, ...(isSettled ? { failures: 0 } : {}) })
+  await reader.update(mqtt).set({
+    // The beginning was not noted while the database was away, or another server noted the end of its own connection since.
+    connectedAt: sql`coalesce(${mqtt.connectedAt}, ${now.toISOString()}::timestamptz)`,
+    ...{ seenAt: now, problem: null, detail: '' },
+    ...(isSettled ? { failures: 0 } : {}),
+  })
 }
 
 export const noteEnd = async (

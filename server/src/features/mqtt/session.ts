@@ -2,8 +2,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
 import { type Broker, type BrokerClient, BrokerFailure, connectBroker, failureOf } from './brokerClient.ts'
-import { noteConnected, noteSeen, noteTopics, SEEN_EVERY_MS, type StoredMqtt } from './mqttStore.ts'
+import { SEEN_EVERY_MS, type StoredMqtt } from './mqttStore.ts'
 import { type CourseNow, createPublished } from './published.ts'
+import type { SessionNotes } from './sessionNotes.ts'
 import { createTakeCommand } from './takeCommands.ts'
 import { OFFLINE, topicsOf } from './topics.ts'
 
@@ -16,7 +17,11 @@ const MOST_WAITING = 200
 export interface SessionParts {
   readonly ctx: Context
   readonly machines: MachinePort
+  /** At the beginning. */
+  readonly courseNow: CourseNow
+  /** As it was last known where the database does not answer; never rejects. */
   readonly course: () => Promise<CourseNow>
+  readonly notes: SessionNotes
   readonly broker: Broker
   readonly settings: StoredMqtt
   /** Aborted when the settings change or the server ends. */
@@ -39,19 +44,24 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Brings the broker's retained messages in line with what is wanted, one message after the other. */
-const createPublisher = (ctx: Context, client: BrokerClient, stored: readonly string[]) => {
+const createPublisher = (notes: SessionNotes, client: BrokerClient, stored: readonly string[]) => {
   /** By topic what the broker has; undefined for what it has from an earlier connection. */
   const sent = new Map<string, string | undefined>(stored.map(topic => [topic, undefined]))
+  /** Those that the database knows of. */
+  let noted = new Set(stored)
+
+  const note = async (topics: readonly string[]): Promise<void> => {
+    if (await notes.topics(topics)) noted = new Set(topics)
+  }
 
   return {
     bring: async (wanted: ReadonlyMap<string, string>, isOver: () => boolean): Promise<void> => {
-      const before = sent.size
-      const added = [...wanted.keys()].filter(topic => !sent.has(topic))
-      // Noted before they are sent: what is sent and not noted would never be withdrawn.
-      if (added.length > 0) await noteTopics(ctx.db, [...sent.keys(), ...added])
+      const added = [...wanted.keys()].filter(topic => !noted.has(topic))
+      // Noted before they are sent: what is sent and not noted would never be withdrawn. While the database is away they wait.
+      if (added.length > 0) await note([...noted, ...added])
       for (const [topic, payload] of wanted) {
         if (isOver()) return
-        if (sent.get(topic) === payload) continue
+        if (sent.get(topic) === payload || !noted.has(topic)) continue
         sent.set(topic, payload)
         await client.publish(topic, payload, true)
       }
@@ -61,7 +71,7 @@ const createPublisher = (ctx: Context, client: BrokerClient, stored: readonly st
         await client.publish(topic, '', true)
         sent.delete(topic)
       }
-      if (before + added.length !== sent.size) await noteTopics(ctx.db, [...sent.keys()])
+      if (noted.size !== sent.size) await note([...sent.keys()])
     },
   }
 }
@@ -71,7 +81,7 @@ const createPublisher = (ctx: Context, client: BrokerClient, stored: readonly st
  * @returns why it ended; undefined for an end of our own
  */
 export const runSession = async (parts: SessionParts): Promise<BrokerFailure | undefined> => {
-  const { ctx, machines, course, settings, ending } = parts
+  const { ctx, machines, course, notes, settings, ending } = parts
   const topics = topicsOf(settings.prefix)
   const takes: { message: ReturnType<typeof createTakeCommand> | undefined } = { message: undefined }
   let client: BrokerClient | undefined
@@ -90,7 +100,7 @@ export const runSession = async (parts: SessionParts): Promise<BrokerFailure | u
       failure ??= reason
       over.abort()
     })
-    const publisher = createPublisher(ctx, opened, settings.topics)
+    const publisher = createPublisher(notes, opened, settings.topics)
     const publishedNow = createPublished(settings)
     if (settings.enabled) {
       let waiting = 0
@@ -108,16 +118,17 @@ export const runSession = async (parts: SessionParts): Promise<BrokerFailure | u
       await opened.subscribe([topics.command('+'), topics.stop('+'), topics.stopAll])
     }
     const startedMs = ctx.clock.monotonicMs()
-    await noteConnected(ctx.db, ctx.clock.now())
-    ctx.live.publish('settings', 'changed', { subject: 'mqtt' })
-    let now = await course()
+    void notes.connected().then(() => ctx.live.publish('settings', 'changed', { subject: 'mqtt' }))
+    let now = parts.courseNow
     let seenMs = startedMs
     do {
       const nowMs = ctx.clock.monotonicMs()
       if (nowMs - seenMs >= SEEN_EVERY_MS) {
         seenMs = nowMs
-        await noteSeen(ctx.db, ctx.clock.now(), nowMs - startedMs >= SETTLED_MS)
-        now = await course()
+        void notes.seen(nowMs - startedMs >= SETTLED_MS)
+        void course().then(found => {
+          now = found
+        })
       }
       await publisher.bring(publishedNow(machines.mowers(), now), () => over.signal.aborted)
       if (!settings.enabled) break

@@ -1,7 +1,7 @@
 /** Carries out the commands that come from the broker, with the name of the integration, and answers each on a topic. */
 import type { CommandOutcome } from '@greensward/contract'
 import type { Context } from '../../platform/context.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { refusalOf } from '../../platform/http/failure.ts'
 import type { Actor } from '../../shared/missionLife/moveMission.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
 import type { Received } from './brokerClient.ts'
@@ -72,7 +72,8 @@ export const createTakeCommand = ({ ctx, settings, machines, publish }: CommandP
       const { outcome, reason } = await work()
       return { outcome, reason }
     } catch (error) {
-      if (error instanceof Refusal) return { outcome: 'refused', reason: error.said.code }
+      const refusal = refusalOf(error)
+      if (refusal !== undefined) return { outcome: 'refused', reason: refusal.said.code }
       log.error({ err: error }, 'A command by MQTT failed')
       return { outcome: 'refused', reason: 'internal' }
     }
