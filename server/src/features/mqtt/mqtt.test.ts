@@ -109,6 +109,19 @@ test('the broker itself says offline once the connection is cut, and it comes ba
   await isConnected()
 }, 60_000)
 
+test('a gap between the servers ends no connection whose settings are the same', async () => {
+  await switchOn()
+  await isConnected()
+  const before = broker.connections()
+  server.app.ctx.events.emit('missed', {})
+  // A change whose event was lost counts, and it is the only one that connects again.
+  await expect.poll(() => listener.messages.get('course/status'), WAIT).toBe('online')
+  await server.app.ctx.db.update(mqtt).set({ prefix: 'other' })
+  server.app.ctx.events.emit('missed', {})
+  await expect.poll(() => listener.messages.get('other/status'), WAIT).toBe('online')
+  expect(broker.connections()).toBe(before + 1)
+}, 60_000)
+
 test('discovery is withdrawn for a mower that was deleted, and for all once it is switched off', async () => {
   await switchOn()
   await isConnected()

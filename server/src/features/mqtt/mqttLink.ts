@@ -92,7 +92,8 @@ class Link implements MqttLink {
     const { db, events } = this.#ctx
     this.#unsubscribe.push(
       events.onEverywhere('mqttChanged', () => this.#change()),
-      events.onEverywhere('missed', () => this.#lookAgain()),
+      // A change of the settings may be among the events that were missed.
+      events.onEverywhere('missed', () => (this.#used === undefined ? this.#lookAgain() : this.#compare(this.#used))),
     )
     if (isWanted(await readMqtt(db))) this.#begin()
   }
