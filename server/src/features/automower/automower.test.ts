@@ -206,6 +206,20 @@ describe('limits', () => {
     await becomes({ requests: 1, answeredAt: expect.any(String) })
   })
 
+  test('it is read again once the clock of the server was set back', async () => {
+    await change(account())
+    await becomes({ requests: 1, answeredAt: expect.any(String) })
+    const day = new Date(server.clock.now().getTime() + 24 * 60 * MINUTE_MS)
+    await server.app.ctx.db.update(automower).set({ triedAt: day, notBefore: day })
+    await look()
+    await becomes({ requests: 2, notBefore: null })
+    // A second server, whose clock is a little behind, does not ask as well.
+    const soon = new Date(server.clock.now().getTime() + MINUTE_MS)
+    await server.app.ctx.db.update(automower).set({ triedAt: soon })
+    await look()
+    await expect.poll(readings, WAIT).toBe(2)
+  })
+
   test('a service that limits its rate is left alone for as long as it asks', async () => {
     mowers = reply => void reply.writeHead(429, { 'retry-after': '1800' }).end()
     await change(account())

@@ -97,12 +97,13 @@ export const takeTurn = async (db: Database, now: Date): Promise<StoredAutomower
   const { triedAt, notBefore, failures } = automower
   const at = sql`${now.toISOString()}::timestamptz`
   const waits = sql`make_interval(mins => least(${EVERY_MIN}::int * (2 ^ least(${failures}, 10))::int, ${MOST_WAIT_MIN}::int))`
+  // So far in the future was no try: the clock was set back since. Less is the clock of another server.
+  const isAhead = sql`coalesce(${triedAt} > ${at} + make_interval(mins => ${EVERY_MIN}::int), false)`
+  const isTime = sql`(${triedAt} is null or ${triedAt} <= ${at} - ${waits}) and (${notBefore} is null or ${notBefore} <= ${at})`
   const [row] = await db
     .update(automower)
     .set({ triedAt: now, month, requests: sql`${ofMonth(month)} + 1` })
-    .where(
-      sql`${automower.enabled} and (${triedAt} is null or ${triedAt} <= ${at} - ${waits}) and (${notBefore} is null or ${notBefore} <= ${at}) and ${ofMonth(month)} < ${READING_REQUESTS}`,
-    )
+    .where(sql`${automower.enabled} and (${isAhead} or (${isTime})) and ${ofMonth(month)} < ${READING_REQUESTS}`)
     .returning()
   return row
 }
