@@ -65,8 +65,6 @@ export type AutomowerMachine = z.infer<typeof automowerMachine>
 
 const settings = {
   enabled: z.boolean(),
-  /** The application key of the maker's developer portal. */
-  applicationKey: z.string().trim().max(200),
   signInAddress: outgoingAddress,
   address: outgoingAddress,
 }
@@ -75,7 +73,8 @@ const automowerState = z.strictObject({
   ...settings,
   signInAddress: z.string(),
   address: z.string(),
-  /** The secret goes in and never comes out. */
+  /** Key and secret go in and never come out. */
+  hasApplicationKey: z.boolean(),
   hasSecret: z.boolean(),
   triedAt: instant.nullable(),
   answeredAt: instant.nullable(),
@@ -95,8 +94,15 @@ const automowerState = z.strictObject({
 })
 export type AutomowerState = z.infer<typeof automowerState>
 
-/** An empty secret removes the stored one; one that is left out stays. */
-const change = z.strictObject({ ...settings, secret: z.string().trim().max(500) }).partial()
+/** An empty key or secret removes the stored one; one that is left out stays. */
+const change = z
+  .strictObject({
+    ...settings,
+    /** The application key of the maker's developer portal. */
+    applicationKey: z.string().trim().max(200),
+    secret: z.string().trim().max(500),
+  })
+  .partial()
 export type AutomowerChange = z.infer<typeof change>
 
 export const automowerCalls = {

@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { lateCalls } from '@greensward/contract/late'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { automower } from '../../platform/db/schema/index.ts'
+import { audit, automower } from '../../platform/db/schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const as = 'ROLE_MANAGER'
@@ -165,12 +166,16 @@ test('a mower that reports less can do less, and nothing unknown becomes a figur
   })
 })
 
-test('the secret is sealed, is never shown, and does not go to another address', async () => {
-  await change(account())
+test('key and secret are never shown, not even in the record, and do not go to another address', async () => {
+  expect(JSON.stringify((await change(account())).result)).not.toContain(KEY)
   const [row] = await server.app.ctx.db.select().from(automower)
   expect(row?.sealedSecret).toEqual(expect.any(String))
   expect(JSON.stringify([row, await state()])).not.toContain(SECRET)
+  expect(await state()).toMatchObject({ hasApplicationKey: true, hasSecret: true })
+  const recorded = await server.app.ctx.db.select().from(audit).where(eq(audit.subjectId, 'automower'))
+  expect(JSON.stringify([recorded, await state()])).not.toContain(KEY)
   expect((await change({ address: `${origin}/v2` })).error.fields).toEqual({
+    'body.applicationKey': { code: 'empty', params: {} },
     'body.secret': { code: 'empty', params: {} },
   })
   expect((await state()).address).toBe(`${origin}/v1`)

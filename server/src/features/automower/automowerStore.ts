@@ -38,7 +38,8 @@ export const readAutomower = async (reader: Reader): Promise<StoredAutomower | u
 export const shownState = (row: StoredAutomower | undefined, now: Date): AutomowerState => {
   const { sealedSecret, enabled, applicationKey, signInAddress, address } = row ?? DEFAULTS
   return {
-    ...{ enabled, applicationKey, signInAddress, address },
+    ...{ enabled, signInAddress, address },
+    hasApplicationKey: applicationKey !== '',
     hasSecret: sealedSecret !== null,
     triedAt: row?.triedAt?.toISOString() ?? null,
     answeredAt: row?.answeredAt?.toISOString() ?? null,

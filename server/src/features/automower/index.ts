@@ -23,14 +23,18 @@ import {
 
 const LOOK_MS = 20_000
 
-/** A secret is for the addresses that it was typed for and must not go to others. */
+/** Key and secret are for the addresses that they were typed for and must not go to others. */
 const changedSettings = (seal: Seal, before: AutomowerSettings, change: AutomowerChange): AutomowerSettings => {
-  const { secret, ...others } = change
+  const { applicationKey, secret, ...others } = change
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   const after: AutomowerSettings = { ...before, ...given }
   const isForAnother = after.signInAddress !== before.signInAddress || after.address !== before.address
   const kept = isForAnother ? null : before.sealedSecret
-  return { ...after, sealedSecret: secret === undefined ? kept : secret === '' ? null : seal.close(secret) }
+  return {
+    ...after,
+    applicationKey: applicationKey ?? (isForAnother ? '' : before.applicationKey),
+    sealedSecret: secret === undefined ? kept : secret === '' ? null : seal.close(secret),
+  }
 }
 
 /** @throws Refusal of the fields that are empty */
@@ -45,7 +49,8 @@ const refuseIncomplete = ({ enabled, applicationKey, sealedSecret }: AutomowerSe
 
 /** What the record keeps. */
 const seen = ({ enabled, applicationKey, signInAddress, address, sealedSecret }: AutomowerSettings) => ({
-  ...{ enabled, applicationKey, signInAddress, address },
+  ...{ enabled, signInAddress, address },
+  hasApplicationKey: applicationKey !== '',
   hasSecret: sealedSecret !== null,
 })
 

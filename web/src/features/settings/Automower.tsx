@@ -37,10 +37,10 @@ const form = z.object({
 })
 type Form = z.infer<typeof form>
 
-/** The secret goes in and never comes out. */
-const valuesOf = ({ enabled, applicationKey, signInAddress, address }: AutomowerState): Form => ({
-  ...{ enabled, applicationKey, signInAddress, address },
-  secret: '',
+/** Key and secret go in and never come out. */
+const valuesOf = ({ enabled, signInAddress, address }: AutomowerState): Form => ({
+  ...{ enabled, signInAddress, address },
+  ...{ applicationKey: '', secret: '' },
 })
 
 export default function Automower() {
@@ -204,7 +204,12 @@ function SourceForm({ state }: { readonly state: AutomowerState }) {
             disabled={!mayEdit}
             onChange={event => fields.setValue('enabled', event.currentTarget.checked, { shouldDirty: true })}
           />
-          <TextField {...shared} name="applicationKey" label={t('settings.automower.applicationKey')} />
+          <PasswordField
+            {...shared}
+            name="applicationKey"
+            label={t('settings.automower.applicationKey')}
+            description={t(state.hasApplicationKey ? 'settings.automower.hasKey' : 'settings.automower.noKey')}
+          />
           <PasswordField
             {...shared}
             name="secret"
@@ -232,9 +237,13 @@ function TestConnection({ form: fields }: { readonly form: UseFormReturn<Form, u
   const test = useAct(lateCalls.automower.test, { changes: [lateCalls.automower.get] })
   const run = async (): Promise<void> => {
     if (!(await fields.trigger())) return
-    const { enabled: _, secret, ...values } = fields.getValues()
-    // An empty field leaves the stored secret as it is.
-    const body = secret === '' ? values : { ...values, secret }
+    const { enabled: _, applicationKey, secret, ...values } = fields.getValues()
+    // An empty field leaves what is stored as it is.
+    const body = {
+      ...values,
+      ...(applicationKey === '' ? {} : { applicationKey }),
+      ...(secret === '' ? {} : { secret }),
+    }
     test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
   }
   const found = test.data

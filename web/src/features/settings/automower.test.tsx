@@ -26,7 +26,7 @@ const MACHINE: AutomowerMachine = {
 
 const STATE: AutomowerState = {
   enabled: true,
-  applicationKey: 'ours',
+  hasApplicationKey: true,
   signInAddress: 'https://sign-in.example.org/token',
   address: 'https://mowers.example.org/v1',
   hasSecret: true,
@@ -79,13 +79,13 @@ test('says why the service was not read, and leaves what was known', async () =>
   expect(screen.getByText('Nursery')).toBeDefined()
 })
 
-test('tests the connection by what is typed, without the secret where none is typed', async () => {
+test('tests the connection by what is typed, without key and secret where none is typed', async () => {
   const user = userEvent.setup()
   const { wire } = await show()
   wire.answer(lateCalls.automower.test, { problem: null, detail: '', machines: 2 })
   await user.click(await screen.findByRole('button', { name: 'Test connection' }))
   expect(await screen.findByText('The service answered with 2 mowers.')).toBeDefined()
   expect(wire.bodiesOf(lateCalls.automower.test)).toEqual([
-    { applicationKey: 'ours', signInAddress: STATE.signInAddress, address: STATE.address },
+    { signInAddress: STATE.signInAddress, address: STATE.address },
   ])
 })
