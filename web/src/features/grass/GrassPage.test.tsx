@@ -48,5 +48,5 @@ test('says when each zone is due and why, also without weather', async () => {
   const first = (await screen.findByRole('link', { name: 'Green 1' }, SLOW)).closest('tr')
   expect(first?.textContent).toMatch(/Due on Thu,? 4 Jun.*2\.1 of 3\.0 mm growth.*87.*143 since Trinexapac/)
   const second = screen.getByRole('link', { name: 'Green 2' }).closest('tr')
-  expect(second?.textContent).toMatch(/Due since Thu,? 4 Jun.*no weather data since Wed,? 3 Jun, so every 2 days/)
+  expect(second?.textContent).toMatch(/Due since Thu,? 4 Jun.*no weather data for Wed,? 3 Jun, so every 2 days/)
 }, 120_000)
