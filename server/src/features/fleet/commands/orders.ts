@@ -11,10 +11,14 @@ import type { Actor } from '../../../shared/missionLife/moveMission.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { orderUnanswered } from '../mower/stopAnswer.ts'
 
-export const person = z.object({ id: z.number().nullable(), fullname: z.string() })
+/** Who asks: a person, or a program such as that of MQTT, which has a name alone. Neither is the server itself. */
+export const asking = {
+  user: z.object({ id: z.number().nullable(), fullname: z.string() }).optional(),
+  program: z.string().optional(),
+}
 
 const sentOrder = z.object({
-  user: person.optional(),
+  ...asking,
   order: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('start'),
@@ -38,9 +42,18 @@ const sentOrder = z.object({
 
 export type Order = z.infer<typeof sentOrder>['order']
 
-export const personOf = ({ user }: Actor) =>
-  user === undefined ? {} : { user: { id: user.id, fullname: user.fullname } }
-export const actorOf = (user: z.infer<typeof person> | undefined): Actor => (user === undefined ? {} : { user })
+/**
+ * A program is not a `user`: servers of earlier versions require an id there. They would refuse its stop, while they take one of a
+ * server itself.
+ */
+export const askingOf = ({ user }: Actor) => {
+  if (user === undefined) return {}
+  return user.id === null ? { program: user.fullname } : { user: { id: user.id, fullname: user.fullname } }
+}
+export const actorOf = ({ user, program }: z.infer<z.ZodObject<typeof asking>>): Actor => {
+  if (user !== undefined) return { user }
+  return program === undefined ? {} : { user: { id: null, fullname: program } }
+}
 
 const NO_GATEWAY = 'No gateway holds this mower at this moment'
 
@@ -68,12 +81,12 @@ export const createOrders = (
     if (ownership.holds(order.mowerId)) return carryOut(order, actor)
     const owner = await ownership.ownerOf(order.mowerId)
     if (owner === undefined || owner === replicaId) throw new NoReply(NO_GATEWAY)
-    return bus.ask(`gateway.${owner}`, { order, ...personOf(actor) })
+    return bus.ask(`gateway.${owner}`, { order, ...askingOf(actor) })
   }
 
   bus.answer(`gateway.${replicaId}`, async question => {
-    const { order, user } = sentOrder.parse(question)
-    return (await carryOut(order, actorOf(user))) ?? null
+    const { order, ...who } = sentOrder.parse(question)
+    return (await carryOut(order, actorOf(who))) ?? null
   })
 
   return {

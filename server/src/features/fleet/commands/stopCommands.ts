@@ -13,7 +13,7 @@ import { isActiveRow } from '../fleetView.ts'
 import { auditCommand } from '../mission/recordMove.ts'
 import { notifyOfMower } from '../mower/mowerEvents.ts'
 import { outcomeOf, UNREACHED, unreached } from '../mower/stopAnswer.ts'
-import { actorOf, person, personOf } from './orders.ts'
+import { actorOf, asking, askingOf } from './orders.ts'
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
 
@@ -31,7 +31,7 @@ type StopParts = Pick<
 /** Requests to gateways for mowers that they control, and for those that others control. */
 const STOP_HELD = 'stop'
 const STOP_RECEIVED = 'stopReceived'
-const stopAsked = z.object({ user: person.optional(), mowerIds: z.array(z.string()) })
+const stopAsked = z.object({ ...asking, mowerIds: z.array(z.string()) })
 type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 type StopHere = (mowerIds: readonly string[], actor: Actor) => Promise<Stopped>[]
 
@@ -98,7 +98,7 @@ export const createStopCommands = (
       const here = [...stopHeld(mowerIds, actor), ...stopReceived(mowerIds, actor)].map(async stopped =>
         note(await stopped),
       )
-      const question = { mowerIds, ...personOf(actor) }
+      const question = { mowerIds, ...askingOf(actor) }
       const elsewhere = [STOP_HELD, STOP_RECEIVED].map(subject =>
         bus.askAll(subject, question, STOP_MS, values => note((values as readonly Stopped[]).flat())),
       )
@@ -116,8 +116,8 @@ export const createStopCommands = (
     bus.answer(
       subject,
       async question => {
-        const { mowerIds, user } = stopAsked.parse(question)
-        return (await Promise.all(stopHere(mowerIds, actorOf(user)))).flat()
+        const { mowerIds, ...who } = stopAsked.parse(question)
+        return (await Promise.all(stopHere(mowerIds, actorOf(who)))).flat()
       },
       'urgent',
     )
