@@ -85,7 +85,7 @@ export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> =
     }))
     await queuePush(tx, pushed, now)
     const texts = phones.map(({ userId, phone, language, ...quiet }) => ({
-      ...{ userId, to: phone, text: mailText(stored, language, course, address).subject },
+      ...{ userId, to: phone, text: mailText(stored, language, course, address).subject, isAlarm: level === 'alarm' },
       dueAt: sentAt(now, level, quiet, course.timeZone),
     }))
     await queueSms(tx, texts, now)

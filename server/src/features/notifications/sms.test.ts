@@ -7,7 +7,7 @@ import type { NotificationChoice } from '@greensward/domain'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smsQueue, smsSettings, users } from '../../platform/db/schema/index.ts'
-import { MOST_AN_HOUR } from '../../platform/sms/smsStore.ts'
+import { MOST_AN_HOUR, MOST_LESSER_AN_HOUR } from '../../platform/sms/smsStore.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createSmsFeature } from './smsFeature.ts'
 
@@ -123,6 +123,18 @@ test('waits for the end of quiet hours, an alarm does not', async () => {
   expect(due.Alarm).toBeLessThanOrEqual(server.clock.now().getTime() + 60_000)
   expect(Math.max(...Object.values(due))).toBeGreaterThan(server.clock.now().getTime() + 3_600_000)
 })
+
+test('an alarm is sent after a storm of lesser notices as well', async () => {
+  await switchOn()
+  await choose({ sms: 'info' })
+  for (let i = 0; i < MOST_AN_HOUR; i += 1) notice('warning', `storm${i}x`)
+  await expect.poll(async () => (await queued()).length, WAIT).toBe(MOST_LESSER_AN_HOUR)
+  notice('warning', 'oneMore')
+  notice('alarm', 'loudKind')
+  const kinds = async () => (await queued()).map(({ text }) => text.split(' · ')[0])
+  await expect.poll(kinds, WAIT).toContain('Alarm: Loud kind')
+  expect(await kinds()).not.toContain('Warning: One more')
+}, 90_000)
 
 test('nothing is queued while it is off, and a storm of notices ends with the first ones of an hour', async () => {
   await choose({ sms: 'info' })

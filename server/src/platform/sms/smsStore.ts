@@ -62,6 +62,8 @@ export const countWaiting = async (reader: Reader): Promise<number> =>
 
 /** Messages cost money. Of a storm of notices a person gets these within an hour, and all of them in the product. */
 export const MOST_AN_HOUR = 20
+/** The rest is for alarms: a storm of lesser notices must not cost the message on which somebody has to act. */
+export const MOST_LESSER_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -70,6 +72,7 @@ export interface QueuedSms {
   readonly to: string
   readonly text: string
   readonly dueAt: Date
+  readonly isAlarm: boolean
 }
 
 /**
@@ -80,14 +83,15 @@ export const queueSms = async (tx: Tx, messages: readonly QueuedSms[], now: Date
   if (messages.length === 0) return
   // Events of one moment count one after the other, or each would find room for its own message.
   await tx.select({ name: smsSettings.name }).from(smsSettings).for('update')
-  for (const message of messages) {
+  for (const { isAlarm, ...message } of messages) {
     const { userId } = message
+    const most = isAlarm ? MOST_AN_HOUR : MOST_LESSER_AN_HOUR
     const since = new Date(now.getTime() - HOUR_MS)
     const [known] = await tx
       .select({ count: count() })
       .from(smsQueue)
       .where(and(eq(smsQueue.userId, userId), gt(smsQueue.createdAt, since)))
-    if ((known?.count ?? 0) < MOST_AN_HOUR) await tx.insert(smsQueue).values({ ...message, createdAt: now })
+    if ((known?.count ?? 0) < most) await tx.insert(smsQueue).values({ ...message, createdAt: now })
   }
 }
 
