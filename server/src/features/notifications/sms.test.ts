@@ -24,11 +24,12 @@ interface Received {
 let server: TestServer
 let gateway: Server
 let received: Received[] = []
+const logged: string[] = []
 let answer: (reply: ServerResponse) => void
 const taken = (reply: ServerResponse): void => void reply.writeHead(200).end('OK 17')
 
 beforeAll(async () => {
-  server = await startTestServer({ config: { outgoingPrivate: true } })
+  server = await startTestServer({ config: { outgoingPrivate: true }, onLog: line => logged.push(line) })
   gateway = createServer((request, reply) => {
     const parts: Buffer[] = []
     request.on('data', part => parts.push(part))
@@ -180,6 +181,24 @@ test('a gateway that wants fewer calls is left alone as long as it says, and not
     .poll(async () => (await server.call(as, lateCalls.sms.settings)).result, WAIT)
     .toMatchObject({ problem: null, waiting: 0 })
 }, 90_000)
+
+test('the log names the failure and holds nothing of what the gateway answered', async () => {
+  await switchOn({ expects: 'OK' })
+  await choose({ sms: 'alarm' })
+  answer = reply => void reply.writeHead(200).end('{"to": "+3531234567", "key": "gateway-key-of-the-club", "error": 7}')
+  notice('alarm', 'oneKind')
+  await expect.poll(() => logged.join(''), WAIT).toContain('unexpectedAnswer')
+  expect(logged.join('')).not.toMatch(/3531234567|gateway-key|Rook/)
+}, 60_000)
+
+test('a wait from before the clock was set back holds up no message', async () => {
+  await switchOn()
+  await choose({ sms: 'alarm' })
+  const day = new Date(server.clock.now().getTime() + 24 * 3_600_000)
+  await server.app.ctx.db.update(smsSettings).set({ triedAt: day, notBefore: day })
+  notice('alarm', 'oneKind')
+  await expect.poll(() => received.length, WAIT).toBe(1)
+}, 60_000)
 
 test('settings without a place for number or text are refused, and headers stay with their host', async () => {
   await server.signInAgain()

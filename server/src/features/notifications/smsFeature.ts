@@ -11,6 +11,8 @@ import { changeSms, countWaiting, noteSms, readSms, type StoredSms, sendNextSms 
 import { readPhone } from './choiceStore.ts'
 
 const TESTS_PER_MINUTE = 10
+/** Clocks of several servers differ by less. */
+const SET_BACK_MS = 60_000
 const TEST_TEXT = 'Greensward: Test'
 
 const shown = (stored: StoredSms, waiting: number): SmsSettings => {
@@ -60,6 +62,16 @@ const call = async (
   return sendSms({ address, headers, body, bodyType, expects }, message, ctx.config.outgoingPrivate)
 }
 
+/** For the log. The text of an answer stays out of it: gateways repeat the number, the message or the key of the call. */
+const loggedAs = ({ problem, detail }: SmsOutcome): string =>
+  problem === 'unexpectedAnswer' ? 'unexpectedAnswer' : `${problem} ${detail}`
+
+/** Whether the gateway wants no call for now; after the clock was set back to before the last call it is asked. */
+const isLeftAlone = ({ notBefore, triedAt }: StoredSms, now: Date): boolean => {
+  const isSetBack = triedAt !== null && triedAt.getTime() > now.getTime() + SET_BACK_MS
+  return notBefore !== null && notBefore > now && !isSetBack
+}
+
 export interface SmsFeature {
   readonly routes: readonly Route[]
   /** Sends one that is due. @returns whether there was one */
@@ -72,16 +84,16 @@ export const createSmsFeature = (ctx: Context): SmsFeature => {
   return {
     sendNext: async onFailure => {
       const stored = await readSms(ctx.db)
-      const { enabled, notBefore } = stored
-      if (!enabled || (notBefore !== null && notBefore > now())) return false
+      if (!stored.enabled || isLeftAlone(stored, now())) return false
       return sendNextSms(
         ctx.db,
         now(),
         async message => {
-          const { problem, detail, waitMs } = await call(ctx, seal, stored, message)
+          const outcome = await call(ctx, seal, stored, message)
+          const { problem, detail, waitMs } = outcome
           const wait = waitMs === undefined ? null : new Date(now().getTime() + waitMs)
           await noteSms(ctx.db, { problem, detail, notBefore: wait }, now())
-          if (problem !== null) throw new Error(`${problem} ${detail}`)
+          if (problem !== null) throw new Error(loggedAs(outcome))
         },
         onFailure,
       )
