@@ -139,6 +139,16 @@ const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingCa
   })
 
 /**
+ * Seconds from now until the moment of a header such as `Retry-After`, which is a date or a number of seconds; undefined where it
+ * is neither (RFC 9110, 10.2.3).
+ */
+export const secondsUntil = (header: string | undefined, nowMs: number): number | undefined => {
+  if (header === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
+}
+
+/**
  * Makes one call and takes an answer of any status; a redirect is such an answer and is not followed, because it could lead
  * anywhere. Every failure is a value with a reason; it never throws for a fault of the other side.
  */

@@ -1,7 +1,7 @@
 /** Signs in to the maker's service and reads its mowers. Every fault of the other side is a value with its reason. */
 import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
 import { z } from 'zod'
-import { callOutgoing, type OutgoingResponse } from '../../platform/outgoing.ts'
+import { callOutgoing, type OutgoingResponse, secondsUntil } from '../../platform/outgoing.ts'
 import { readMachines } from './readMachines.ts'
 
 /** What a service is asked by. */
@@ -46,8 +46,8 @@ export const fault = (problem: AutomowerProblem, detail = '', notBefore: Date | 
 const faultOf = ({ status, headers }: OutgoingResponse, now: Date): Fault => {
   const detail = `It answered ${status}`
   if (status !== 429 && status !== 503) return fault('httpStatus', detail)
-  const asked = Number(headers['retry-after'])
-  const waitS = Math.min(Math.max(Number.isFinite(asked) ? asked : 0, LEAST_RETRY_S), MOST_RETRY_S)
+  const askedS = secondsUntil(headers['retry-after'], now.getTime()) ?? 0
+  const waitS = Math.min(Math.max(askedS, LEAST_RETRY_S), MOST_RETRY_S)
   const notBefore = new Date(now.getTime() + waitS * 1_000)
   return fault(status === 429 ? 'rateLimited' : 'httpStatus', detail, notBefore)
 }

@@ -226,7 +226,8 @@ describe('limits', () => {
   })
 
   test('a service that limits its rate is left alone for as long as it asks', async () => {
-    mowers = reply => void reply.writeHead(429, { 'retry-after': '1800' }).end()
+    const until = new Date(server.clock.now().getTime() + 30 * MINUTE_MS).toUTCString()
+    mowers = reply => void reply.writeHead(429, { 'retry-after': until }).end()
     await change(account())
     await becomes({ problem: 'rateLimited', notBefore: expect.any(String) })
     await advance(25 * MINUTE_MS)

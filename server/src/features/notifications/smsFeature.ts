@@ -59,7 +59,8 @@ const call = async (
   const address = sealedAddress === null ? undefined : seal.open(sealedAddress)
   const headers = sealedHeaders === null ? '' : seal.open(sealedHeaders)
   if (address === undefined || headers === undefined) return { problem: 'sealBroken', detail: '' }
-  return sendSms({ address, headers, body, bodyType, expects }, message, ctx.config.outgoingPrivate)
+  const options = { allowsPrivate: ctx.config.outgoingPrivate, now: () => ctx.clock.now() }
+  return sendSms({ address, headers, body, bodyType, expects }, message, options)
 }
 
 /** For the log. The text of an answer stays out of it: gateways repeat the number, the message or the key of the call. */

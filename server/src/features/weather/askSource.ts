@@ -1,6 +1,6 @@
 /** Asks a service for the weather. Each fault of the other side is a value: wrong, late, huge or garbled answers end here. */
 import type { SourceReading, WeatherRole } from '@greensward/domain'
-import { callOutgoing, type OutgoingResponse } from '../../platform/outgoing.ts'
+import { callOutgoing, type OutgoingResponse, secondsUntil } from '../../platform/outgoing.ts'
 import { metNorway } from './providers/metNorway.ts'
 import { openMeteo } from './providers/openMeteo.ts'
 import { openWeather } from './providers/openWeather.ts'
@@ -50,13 +50,6 @@ export interface AskOptions {
 const header = (answer: OutgoingResponse, name: string): string | undefined => {
   const value = answer.headers[name]
   return typeof value === 'string' ? value : undefined
-}
-
-/** Seconds from now until the moment of a header, which is a date or a number of seconds; undefined where it is neither. */
-const secondsUntil = (text: string | undefined, nowMs: number): number | undefined => {
-  if (text === undefined) return undefined
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / SECOND_MS
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 
 const faultOf = (status: number): ProviderFault => {

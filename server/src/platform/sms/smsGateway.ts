@@ -1,6 +1,6 @@
 /** Sends a text message by the HTTP gateway of a provider, as its settings describe the call. */
 import type { SmsProblem } from '@greensward/contract'
-import { callOutgoing } from '../outgoing.ts'
+import { callOutgoing, secondsUntil } from '../outgoing.ts'
 import { VERSION } from '../version.ts'
 
 const TIMEOUT_MS = 10_000
@@ -45,16 +45,16 @@ const headersOf = (lines: string): Record<string, string> =>
     }),
   )
 
-const waitOf = (header: string | undefined): number => {
-  const seconds = Number(header)
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MOST_WAIT_MS) : WAIT_MS
+const waitOf = (header: string | undefined, now: Date): number => {
+  const seconds = secondsUntil(header, now.getTime()) ?? 0
+  return seconds > 0 ? Math.min(seconds * 1_000, MOST_WAIT_MS) : WAIT_MS
 }
 
 /** One call. Every failure is a value with a reason; it never throws for a fault of the other side. */
 export const sendSms = async (
   { address, headers, body, bodyType, expects }: SmsGateway,
   { to, text }: { readonly to: string; readonly text: string },
-  allowsPrivate: boolean,
+  { allowsPrivate, now }: { readonly allowsPrivate: boolean; readonly now: () => Date },
 ): Promise<SmsOutcome> => {
   const number = dialled(to)
   const sent = filled(body, number, text, bodyType === 'json' ? inJson : encodeURIComponent)
@@ -74,7 +74,7 @@ export const sendSms = async (
   if (!answer.ok) return { problem: answer.problem, detail: answer.detail }
   const { status } = answer
   if (status === TOO_MANY)
-    return { problem: 'rateLimited', detail: 'It answered 429', waitMs: waitOf(answer.headers['retry-after']) }
+    return { problem: 'rateLimited', detail: 'It answered 429', waitMs: waitOf(answer.headers['retry-after'], now()) }
   if (status < 200 || status >= 300) return { problem: 'httpStatus', detail: `It answered ${status}` }
   // Many gateways say in an answer of 200 that they did not send it.
   if (!answer.text.includes(expects)) return { problem: 'unexpectedAnswer', detail: answer.text.slice(0, 200) }
