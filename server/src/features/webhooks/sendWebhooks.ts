@@ -4,6 +4,7 @@ import type { Seal } from '../../platform/sealing.ts'
 import { createWatch, type Watch } from '../../platform/watch.ts'
 import { callWebhook } from './callWebhook.ts'
 import {
+  type ClaimedCall,
   claimDue,
   forgetOldDeliveries,
   noteCall,
@@ -17,10 +18,10 @@ import {
 const LOOK_MS = 10_000
 const MINUTE_MS = 60_000
 const MOST_TRIES = 8
-/** In one look; more wait for the next one. */
-const MOST_ROUNDS = 100
 
 export interface WebhookSender extends Watch {
+  /** Makes what is due now. Events of one moment share a look. */
+  look(): Promise<void>
   /** Calls a webhook with a body that is not queued, and notes how it went. */
   callNow(webhook: StoredWebhook, id: string, body: string): Promise<Outcome>
 }
@@ -59,24 +60,49 @@ export const createWebhookSender = (ctx: Context, seal: Seal): WebhookSender => 
     ctx.log.warn({ webhook: webhook.name, ...outcome, isDead }, 'A webhook was not taken')
   }
 
+  const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'Could not call webhooks')
+  /** The calls of each webhook follow each other, and one that is slow holds up its own alone. */
+  const serving = new Map<string, Promise<void>>()
+
+  const serve = async (first: ClaimedCall): Promise<void> => {
+    let next: ClaimedCall | undefined = first
+    while (next !== undefined) {
+      await deliver(next.webhook, next.delivery)
+      if (closing.signal.aborted) return
+      ;[next] = await claimDue(ctx.db, ctx.clock.now(), id => id === first.webhook.id)
+    }
+  }
+
+  let isAsked = false
   const watch = createWatch({
     everyMs: LOOK_MS,
     lookOnce: async () => {
+      isAsked = false
       await forgetOldDeliveries(ctx.db, ctx.clock.now())
-      for (let round = 0; round < MOST_ROUNDS && !closing.signal.aborted; round += 1) {
-        const claimed = await claimDue(ctx.db, ctx.clock.now())
-        if (claimed.length === 0) return
-        await Promise.all(claimed.map(({ webhook, delivery }) => deliver(webhook, delivery)))
+      for (const claimed of await claimDue(ctx.db, ctx.clock.now(), id => !serving.has(id))) {
+        const { id } = claimed.webhook
+        serving.set(
+          id,
+          serve(claimed)
+            .catch(failed)
+            .finally(() => serving.delete(id)),
+        )
       }
     },
-    failed: error => ctx.log.warn({ err: error }, 'Could not call webhooks'),
+    failed,
   })
   return {
     ...watch,
+    look: async () => {
+      if (isAsked) return
+      isAsked = true
+      await watch.look(true)
+    },
     callNow,
     close: async () => {
       closing.abort()
       await watch.close()
+      await Promise.all(serving.values())
     },
   }
 }

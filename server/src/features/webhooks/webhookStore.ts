@@ -82,15 +82,18 @@ export const queueEvent = async (tx: Tx, kind: WebhookKind, body: string, now: D
 /** While a call is made nobody else makes it; after a crash it is made again. */
 const LEASE_MS = 60_000
 
-/** Takes the oldest call that is due of each webhook: one with a thousand waiting calls holds up its own alone. */
-export const claimDue = async (
-  db: Database,
-  now: Date,
-): Promise<{ readonly delivery: StoredDelivery; readonly webhook: StoredWebhook }[]> =>
+export interface ClaimedCall {
+  readonly delivery: StoredDelivery
+  readonly webhook: StoredWebhook
+}
+
+/** Takes the oldest call that is due of each of these webhooks. */
+export const claimDue = (db: Database, now: Date, isServed: (webhookId: string) => boolean): Promise<ClaimedCall[]> =>
   db.transaction(async tx => {
     const claimed = []
     // One that is switched off keeps what waits.
     for (const webhook of await tx.select().from(webhooks).where(eq(webhooks.enabled, true))) {
+      if (!isServed(webhook.id)) continue
       const [delivery] = await tx
         .select()
         .from(webhookDeliveries)

@@ -79,7 +79,7 @@ const signedBy = (secret: string, call: Received | undefined): string => {
 /** Looks as the server does every ten seconds, with the calls that are due by the clock of the test. */
 const look = async (): Promise<void> => {
   const { ctx } = server.app
-  await createWebhookSender(ctx, openSeal(ctx.config.sharedDir)).look(true)
+  await createWebhookSender(ctx, openSeal(ctx.config.sharedDir)).look()
 }
 
 test('an event of a chosen kind is one signed call, which the library of the standard accepts', async () => {
@@ -183,6 +183,27 @@ test('a receiver that is slow or broken holds up no other one', async () => {
     refusing.close()
   }
 })
+
+test('while one waits for its answer, another gets every event at once', async () => {
+  let asked = 0
+  const silent = createServer(() => {
+    asked += 1
+  })
+  await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
+  try {
+    await create({ name: 'Silent', address: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/` })
+    await create({ name: 'Well' })
+    for (let count = 1; count <= 3; count += 1) {
+      notice('missionDone')
+      await expect.poll(() => received.length, WAIT).toBe(count)
+    }
+    // Its first call still waits for the ten seconds that it is given.
+    expect(asked).toBe(1)
+  } finally {
+    silent.closeAllConnections()
+    silent.close()
+  }
+}, 60_000)
 
 test('one with hundreds of waiting calls holds up no other one, also while it is switched off', async () => {
   const [full, other] = [await create({ enabled: false }), await create({ name: 'Other', kinds: ['order'] })]
