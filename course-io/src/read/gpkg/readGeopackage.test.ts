@@ -8,7 +8,7 @@ const COURSE = new Uint8Array(readFileSync(fixture('course/course.gpkg')))
 
 /** The course after statements of a stranger. */
 const changed = (...statements: readonly string[]): Uint8Array => {
-  const db = new DatabaseSync(':memory:')
+  const db = new DatabaseSync(':memory:', { defensive: false })
   db.deserialize(COURSE)
   for (const statement of statements) db.exec(statement)
   const bytes = db.serialize()
@@ -30,6 +30,17 @@ test.each(['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'])(
     expect(refusal(file)).toMatchObject({ reason: 'gpkg', code: 'badGpkg' })
   },
 )
+
+test('reads no virtual table that claims to be a stored one', () => {
+  const file = changed(
+    'create table claimed (name text)',
+    "insert into gpkg_contents (table_name, data_type, srs_id) values ('claimed', 'features', 4326)",
+    "insert into gpkg_geometry_columns values ('claimed', 'name', 'POINT', 4326, 0, 0)",
+    'pragma writable_schema = on',
+    "update sqlite_master set sql = 'CREATE VIRTUAL TABLE claimed USING dbstat(main)' where name = 'claimed'",
+  )
+  expect(preview(file)).toEqual(preview(COURSE))
+})
 
 test('computes no column of a stranger', () => {
   // The function fails when it is called.

@@ -10,6 +10,12 @@ export type Row = Readonly<Record<string, SQLOutputValue>>
 const MOST_BYTES = 256 * 1024 * 1024
 const MOST_TABLES = 10_000
 
+/**
+ * SQLite writes every stored table so, and refuses a file whose statement is about another name or kind than its row. The row's
+ * own columns prove nothing: a virtual table may claim to be stored.
+ */
+const PLAIN_TABLE = /^create table /i
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Memory outside the heap of a thread is not limited for it. */
@@ -37,9 +43,9 @@ export class StoredTables {
     try {
       this.#db.deserialize(withoutLog(bytes))
       this.#db.exec('pragma trusted_schema = off; pragma query_only = on')
-      const all = this.#db.prepare(`select name, type, rootpage from sqlite_master limit ${MOST_TABLES}`).iterate()
-      for (const { name, type, rootpage } of all)
-        if (type === 'table' && Number(rootpage) > 0) this.#names.set(String(name).toLowerCase(), String(name))
+      const all = this.#db.prepare(`select name, sql from sqlite_master limit ${MOST_TABLES}`).iterate()
+      for (const { name, sql } of all)
+        if (PLAIN_TABLE.test(String(sql))) this.#names.set(String(name).toLowerCase(), String(name))
     } catch (error) {
       this.close()
       throw error
