@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { lateCalls } from '@greensward/contract/late'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -16,6 +17,27 @@ const largeFile = (): Blob =>
     '--><Placemark><name>Depot</name><Point><coordinates>-2.8,52.7</coordinates></Point></Placemark></Document></kml>',
   ])
 
+/**
+ * SQLite compares each constraint with all before it, when it reads the schema and before any query: a hundred thousand take
+ * minutes, a million take hours.
+ */
+const endlessGeopackage = (): Blob => {
+  const db = new DatabaseSync(':memory:', { defensive: false })
+  db.exec('create table t (c); pragma writable_schema = on')
+  const columns = Array.from({ length: 500 }, (_, i) => `c${i}`)
+  const constraints = columns.flatMap((a, i) => columns.slice(i + 1).map(b => `unique(${a},${b})`))
+  db.prepare('update sqlite_master set sql = ?').run(`CREATE TABLE t(${[...columns, ...constraints].join(',')})`)
+  const bytes = db.serialize()
+  db.close()
+  return new Blob([new Uint8Array(bytes)])
+}
+
+/** Processes that this one has started and that live. */
+const childProcesses = (): readonly string[] =>
+  readdirSync('/proc/self/task').flatMap(thread =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+
 describe('many large imports at once', () => {
   let server: TestServer
   const tokens: string[] = []
@@ -26,9 +48,9 @@ describe('many large imports at once', () => {
   })
   afterAll(() => server.close())
 
-  const send = async (token: string, signal?: AbortSignal): Promise<Response | undefined> => {
+  const send = async (token: string, signal?: AbortSignal, file = largeFile()): Promise<Response | undefined> => {
     const form = new FormData()
-    form.append('file', largeFile(), 'course.kml')
+    form.append('file', file, 'course')
     try {
       return await fetch(`${server.url}/api/${lateCalls.imports.create.path}`, {
         method: 'POST',
@@ -72,4 +94,23 @@ describe('many large imports at once', () => {
     // Their share is free again.
     expect((await send(tokens[0] ?? ''))?.status).toBe(200)
   }, 120_000)
+
+  test.skipIf(process.platform !== 'linux')(
+    'a file that keeps SQLite busy ends with its caller, and the next one is read',
+    async () => {
+      // The process of the test before ends after some seconds without work.
+      await vi.waitFor(() => expect(childProcesses()).toEqual([]), { timeout: 30_000 })
+      const leaving = new AbortController()
+      const sent = send(tokens[0] ?? '', leaving.signal, endlessGeopackage())
+      await vi.waitFor(() => expect(childProcesses()).toHaveLength(1), { timeout: 30_000, interval: 20 })
+      const [busy] = childProcesses()
+      // In the middle of the schema.
+      await new Promise(done => setTimeout(done, 3_000))
+      leaving.abort()
+      await sent
+      await vi.waitFor(() => expect(childProcesses()).not.toContain(busy), { timeout: 30_000 })
+      expect((await send(tokens[0] ?? ''))?.status).toBe(200)
+    },
+    120_000,
+  )
 })

@@ -1,4 +1,4 @@
-/** Reads files to drafts of imports, in a thread of its own, so that a large or hostile file blocks nothing. */
+/** Reads files to drafts of imports, in a process of its own, so that a large or hostile file blocks nothing. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -54,6 +54,8 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
     size: 1,
     timeoutMs: 60_000,
     maxMemoryMb: 1_536,
+    // GeoPackages are read by SQLite: a schema alone can keep it busy for hours.
+    isIsolated: true,
     // Reading takes many times a file's size; the memory is given back with the thread.
     endIdleAfterMs: 2_000,
   })

@@ -1,7 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createThreadPool, RunCancelled, ThreadCrash, ThreadsBusy, ThreadTimeout } from './threadPool.ts'
 
-type Job = { readonly kind: 'double'; readonly value: number } | { readonly kind: 'throw' | 'spin' | 'exit' }
+type Job =
+  | { readonly kind: 'double'; readonly value: number }
+  | { readonly kind: 'throw' | 'spin' | 'exit' | 'process' | 'native' }
 
 const pool = createThreadPool<Job, number>({
   script: new URL('../../testing/trialThread.ts', import.meta.url),
@@ -43,6 +48,51 @@ test('nothing is asked of a pool that is closed', async () => {
   })
   await closed.close()
   await expect(closed.run({ kind: 'double', value: 1 })).rejects.toBeInstanceOf(ThreadCrash)
+})
+
+describe('a pool whose threads have processes of their own', () => {
+  const isolated = createThreadPool<Job, number>({
+    script: new URL('../../testing/trialThread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 128,
+    isIsolated: true,
+  })
+  afterAll(() => isolated.close())
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  test('ends a run that is in native code, and the next one gets another process', async () => {
+    expect(await isolated.run({ kind: 'double', value: 7 })).toBe(14)
+    const pid = await isolated.run({ kind: 'process' })
+    expect(pid).not.toBe(process.pid)
+    const ending = new AbortController()
+    const endless = isolated.run({ kind: 'native' }, { signal: ending.signal })
+    await new Promise(done => setTimeout(done, 500))
+    ending.abort()
+    await expect(endless).rejects.toBeInstanceOf(RunCancelled)
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    expect(await isolated.run({ kind: 'double', value: 8 })).toBe(16)
+  }, 60_000)
+
+  test('fails the run of a script that throws or dies, and that alone', async () => {
+    await expect(isolated.run({ kind: 'throw' })).rejects.toThrow('thrown on purpose')
+    await expect(isolated.run({ kind: 'exit' })).rejects.toBeInstanceOf(ThreadCrash)
+    expect(await isolated.run({ kind: 'double', value: 9 })).toBe(18)
+  }, 60_000)
+
+  test('a process ends with the server that opened it, also while it is in native code', async () => {
+    const server = fork(fileURLToPath(new URL('../../testing/isolatedTrial.ts', import.meta.url)), { execArgv: [] })
+    const [pid] = (await once(server, 'message')) as [number]
+    expect(isAlive(pid)).toBe(true)
+    server.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  }, 60_000)
 })
 
 describe('a pool that several people share', () => {

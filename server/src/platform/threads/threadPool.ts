@@ -4,6 +4,7 @@
  */
 import { type Transferable, Worker } from 'node:worker_threads'
 import { createFairQueue, type FairQueue } from './fairQueue.ts'
+import { openIsolatedWorker, type PoolWorker, type WorkerEvents } from './isolatedWorker.ts'
 
 export interface ThreadPoolOptions {
   /** The module that calls `serveThread`. */
@@ -14,6 +15,11 @@ export interface ThreadPoolOptions {
   /** A run that takes longer is ended with its thread. */
   readonly timeoutMs: number
   readonly maxMemoryMb: number
+  /**
+   * Each thread gets a process of its own, which the time limit ends also while it is in native code. For what strangers send to
+   * native code; nothing is transferred to it, all is copied.
+   */
+  readonly isIsolated?: boolean
   /** Runs that one owner may have at once; the others of his wait, so that there is a thread for somebody else. */
   readonly mostRunningEach?: number
   /** Runs of one owner that may wait. */
@@ -70,7 +76,7 @@ interface Job<Input, Output> {
 }
 
 interface Thread<Input, Output> {
-  readonly worker: Worker
+  readonly worker: PoolWorker
   job: Job<Input, Output> | undefined
   timer: NodeJS.Timeout | undefined
 }
@@ -81,6 +87,18 @@ interface Reply<Output> {
 }
 
 const ownerOf = ({ owner = '' }: RunOptions): string => owner
+
+const openWorker = (
+  { script, maxMemoryMb, isIsolated = false }: ThreadPoolOptions,
+  events: WorkerEvents,
+): PoolWorker => {
+  if (isIsolated) return openIsolatedWorker(script, maxMemoryMb, events)
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb }, execArgv: [] })
+  worker.on('message', events.replied)
+  worker.on('error', events.failed)
+  worker.on('exit', events.ended)
+  return worker
+}
 
 export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): ThreadPool<Input, Output> => {
   const threads = new Set<Thread<Input, Output>>()
@@ -116,22 +134,21 @@ export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): Thr
   }
 
   const open = (): Thread<Input, Output> => {
-    const worker = new Worker(options.script, {
-      resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb },
-      execArgv: [],
+    const worker = openWorker(options, {
+      replied: answered => {
+        const reply = answered as Reply<Output>
+        const job = finish(thread)
+        rest(thread)
+        if (reply.error !== undefined) job?.reject(new Error(reply.error))
+        else job?.resolve(reply.value as Output)
+        pump()
+      },
+      failed: error => drop(thread, new ThreadCrash(error.message)),
+      ended: () => {
+        if (threads.has(thread)) drop(thread, new ThreadCrash('The thread ended'))
+      },
     })
     const thread: Thread<Input, Output> = { worker, job: undefined, timer: undefined }
-    worker.on('message', (reply: Reply<Output>) => {
-      const job = finish(thread)
-      rest(thread)
-      if (reply.error !== undefined) job?.reject(new Error(reply.error))
-      else job?.resolve(reply.value as Output)
-      pump()
-    })
-    worker.on('error', error => drop(thread, new ThreadCrash(error.message)))
-    worker.on('exit', () => {
-      if (threads.has(thread)) drop(thread, new ThreadCrash('The thread ended'))
-    })
     threads.add(thread)
     return thread
   }
@@ -161,7 +178,7 @@ export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): Thr
         () => drop(thread, new ThreadTimeout(`Took longer than ${options.timeoutMs} ms`)),
         options.timeoutMs,
       )
-      thread.worker.postMessage(job.input, job.options.transfer ?? [])
+      thread.worker.postMessage(job.input, job.options.transfer)
     }
   }
 
