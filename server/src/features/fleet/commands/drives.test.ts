@@ -2,6 +2,7 @@
 import type { GateLine } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createJournal, type Journal } from '../../../platform/db/journal.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { createCurrentCourse } from '../../../shared/course/currentCourse.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
@@ -12,7 +13,6 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { capabilitiesInGarage } from '../abilities.ts'
 import type { FleetView } from '../fleetView.ts'
 import { Garage } from '../garage.ts'
-import { createJournal, type Journal } from '../mission/journal.ts'
 import { deadline } from './commandAge.ts'
 import { createDrives } from './drives.ts'
 

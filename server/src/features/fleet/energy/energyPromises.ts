@@ -12,12 +12,12 @@ import {
   useRates,
 } from '@greensward/domain'
 import type { Context } from '../../../platform/context.ts'
+import type { Journal } from '../../../platform/db/journal.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import type { Journal } from '../mission/journal.ts'
 import { isOnApproach, type PlanPosition, positionInPlan } from '../mission/missionDrive.ts'
 import { recordLine } from '../mission/recordMove.ts'
 import { type HomeDistance, type HomeDistances, isDriveHome } from './homeDistances.ts'

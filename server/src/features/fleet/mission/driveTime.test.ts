@@ -3,6 +3,7 @@ import { calls } from '@greensward/contract'
 import { driveDurationS, type Mission, type Mower } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createJournal } from '../../../platform/db/journal.ts'
 import { readPlan } from '../../../shared/missionLife/missionsStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
@@ -12,7 +13,6 @@ import { startTestServer, type TestServer } from '../../../testing/testServer.ts
 import { Garage } from '../garage.ts'
 import { RouteInterruptions } from '../shifts/routeInterruptions.ts'
 import type { OwnMission } from './activeMission.ts'
-import { createJournal } from './journal.ts'
 import { recordMove } from './recordMove.ts'
 
 let server: TestServer

@@ -3,6 +3,7 @@
 import { type AuditAction, isActive, type MissionEvent, missionTransition } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { Context } from '../../../platform/context.ts'
+import type { Journal } from '../../../platform/db/journal.ts'
 import type { Notice } from '../../../platform/events.ts'
 import { learnFromMission } from '../../../shared/missionLife/driveTimeStore.ts'
 import { endRefuelling } from '../../../shared/missionLife/energyStore.ts'
@@ -12,7 +13,6 @@ import { partOf } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
 import type { RouteInterruptions } from '../shifts/routeInterruptions.ts'
 import type { ActiveMission, OwnMission } from './activeMission.ts'
-import type { Journal } from './journal.ts'
 
 export interface RecordParts {
   readonly ctx: Context

@@ -15,10 +15,10 @@ import {
 import type { Said } from '@greensward/messages'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import type { Journal } from '../../../platform/db/journal.ts'
 import { type Actor, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { partOf, why } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
-import type { Journal } from '../mission/journal.ts'
 import { liveShiftIds, liveShiftOf, lockShift, saveRelease, saveRoute } from './shiftStore.ts'
 
 export interface Noted {

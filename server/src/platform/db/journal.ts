@@ -1,9 +1,9 @@
 /**
- * The events that the fleet has to record because they have happened. One mission's entries follow each other; while the
- * database is away they wait and are tried again, so that a stop never waits for a record and no record is lost.
+ * Events that have to be recorded because they have happened, such as those of the fleet. Entries of one key follow each other;
+ * while the database is away they wait and are tried again, so that a stop never waits for a record and no record is lost.
  */
 import type { Logger } from 'pino'
-import { databaseFailure } from '../../../platform/db/database.ts'
+import { databaseFailure } from './database.ts'
 
 export interface Journal {
   /** Writes after everything entered for this key before; never rejects. */
@@ -41,9 +41,9 @@ export const createJournal = (log: Logger): Journal => {
       } catch (error) {
         const failure = databaseFailure(error)
         const again = failure === 'unavailable' || failure === 'contention'
-        if (!again) log.error({ err: error, what }, 'A record of the fleet could not be written')
+        if (!again) log.error({ err: error, what }, 'A record could not be written')
         if (!again || closed) return
-        log.warn({ what, failure }, 'A record of the fleet waits for the database')
+        log.warn({ what, failure }, 'A record waits for the database')
         await sleep(RETRY_MS)
       }
     }
