@@ -14,6 +14,7 @@ import {
 } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
+import { createJournal } from '../../platform/db/journal.ts'
 import type { Notice } from '../../platform/events.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
@@ -39,6 +40,8 @@ import { createSmsFeature } from './smsFeature.ts'
 
 const SWEEP_MS = 3_600_000
 const KEPT = 20_000
+/** What is not stored by then when the server ends is lost. */
+const CLOSE_MS = 2_000
 
 /** Roles that may see the subject; some roles see carts only. */
 const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean => {
@@ -52,11 +55,10 @@ const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean =
  * Stores it, and in the same transaction the messages to everybody who wants them. One that belongs to a group of a few minutes
  * changes that: a browser shows the new text in the place of the old one, and mail waits until the group is complete.
  */
-export const storeNotice = async (ctx: Context, notice: Notice): Promise<void> => {
+export const storeNotice = async (ctx: Context, notice: Notice, now = ctx.clock.now()): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
   const roles = wanted.filter(role => mayReceive(role, notice.subject))
   const { level, subject, subjectId, kind, values } = notice
-  const now = ctx.clock.now()
   const added = await ctx.db.transaction(async tx => {
     const row = { at: now, level, subject, subjectId, kind, values, roles }
     const group = await groupNotification(tx, row)
@@ -111,7 +113,13 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
     sendDue('push messages', ctx, onFailure => sendNextPush(ctx.db, ctx.clock.now(), push, onFailure)),
     sendDue('text messages', ctx, sms.sendNext),
   ]
-  const stopListening = ctx.events.on('notice', notice => (notice.isForPrograms ? undefined : storeNotice(ctx, notice)))
+  const journal = createJournal(ctx.log)
+  const stopListening = ctx.events.on('notice', notice => {
+    if (notice.isForPrograms) return
+    const now = ctx.clock.now()
+    // An alarm of the minutes in which the database is away reaches people once it is back.
+    void journal.enter('notices', `notice ${notice.kind}`, () => storeNotice(ctx, notice, now))
+  })
   return {
     routes: [
       ...pushRoutes(ctx, pushKey),
@@ -170,6 +178,8 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
     },
     stop: async () => {
       stopListening()
+      await journal.settled(CLOSE_MS)
+      journal.close()
       clearInterval(timer)
       for (const queue of sending) queue.stop()
     },
