@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { ErrorState, LoadingState, notify, Sheet } from '../../ui/index.ts'
+import { notify, QueryState, Sheet } from '../../ui/index.ts'
 import classes from './CourseModeSheet.module.css'
 
 interface CourseModeSheetProps {
@@ -116,12 +116,7 @@ const READ_MS = 5_000
 function Changes({ mode }: { readonly mode: CourseMode }) {
   const { t } = useTranslation()
   const preview = useCall(calls.courseMode.preview, { query: { mode } }, { refetchInterval: READ_MS })
-  if (preview.data === undefined)
-    return preview.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
-    )
+  if (preview.data === undefined) return <QueryState query={preview} />
   const lines = linesOf(preview.data, t)
   return (
     <section className={classes.changes} aria-label={t('courseMode.changes')}>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useCourseTime } from '../../api/index.ts'
-import { ConfirmDialog, ErrorState, LoadingState, notify } from '../../ui/index.ts'
+import { ConfirmDialog, notify, QueryState } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 
 /** What a person gave another program to read the course with: a key, or the address of a calendar. */
@@ -42,11 +42,7 @@ export function OwnSecrets({ query, empty, remove, endTitle, endText }: OwnSecre
   return (
     <>
       {items === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : items.length === 0 && empty !== undefined ? (
         empty
       ) : (

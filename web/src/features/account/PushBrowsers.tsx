@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pushHindrance, renewPush, startPush } from '../../api/browserPush.ts'
 import { ApiFailure, errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { ErrorState, LoadingState, notify, Panel, StatusPill } from '../../ui/index.ts'
+import { notify, Panel, QueryState, StatusPill } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { deviceName } from './deviceName.ts'
 
@@ -59,11 +59,7 @@ export function PushBrowsers() {
         {hindrance === undefined ? t('account.push.text') : t(`account.push.hindrance.${hindrance}`)}
       </p>
       {data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : data.items.length === 0 ? (
         <p className={classes.hint}>{t('account.push.none')}</p>
       ) : (

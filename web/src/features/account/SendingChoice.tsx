@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan } from '../../api/index.ts'
 import { LANGUAGES } from '../../i18n/index.ts'
-import { ClockField, ErrorState, formResolver, LoadingState, Panel, SelectField, SwitchField } from '../../ui/index.ts'
+import { ClockField, formResolver, Panel, QueryState, SelectField, SwitchField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
@@ -40,15 +40,7 @@ export function SendingChoice() {
   if (!mayRead) return null
   return (
     <Panel title={t('account.sending')}>
-      {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
-      ) : (
-        <ChoiceForm choice={query.data} />
-      )}
+      {query.data === undefined ? <QueryState query={query} /> : <ChoiceForm choice={query.data} />}
     </Panel>
   )
 }

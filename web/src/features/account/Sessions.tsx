@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { ErrorState, LoadingState, Panel, StatusPill } from '../../ui/index.ts'
+import { Panel, QueryState, StatusPill } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { deviceName } from './deviceName.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -35,11 +35,7 @@ export function Sessions() {
       }
     >
       {items === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : (
         <ul className={classes.sessions}>
           {items.map(session => (

@@ -4,7 +4,7 @@ import { jobProgress, jobRuns, placeRanges, type StaffJob } from '@greensward/do
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/index.ts'
-import { ErrorState, LoadingState, Panel, StatusPill, type Tone } from '../../ui/index.ts'
+import { Panel, QueryState, StatusPill, type Tone } from '../../ui/index.ts'
 import classes from './PeopleJobs.module.css'
 
 const TONES: Readonly<Record<StaffJob['status'], Tone>> = {
@@ -27,11 +27,7 @@ export function PeopleJobs({ day }: { readonly day: string }) {
       }
     >
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.items.length === 0 ? (
         <p className={classes.none}>{t('jobs.people.none')}</p>
       ) : (

@@ -10,11 +10,10 @@ import { z } from 'zod'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
   answerText,
-  ErrorState,
   formResolver,
-  LoadingState,
   notify,
   Panel,
+  QueryState,
   SelectField,
   StatusPill,
   TextField,
@@ -32,7 +31,7 @@ export function Autopilot({ mowerId, hasFence }: { readonly mowerId: string; rea
   if (data === undefined)
     return (
       <Panel title={t('garage.autopilot.title')}>
-        {error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+        <QueryState query={{ error, refetch }} />
       </Panel>
     )
   return (

@@ -6,7 +6,7 @@ import { create } from 'qrcode'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { ConfirmDialog, ErrorState, LoadingState, notify } from '../../ui/index.ts'
+import { ConfirmDialog, notify, QueryState } from '../../ui/index.ts'
 import classes from './CartAccess.module.css'
 
 /** The address that pairs a tablet. The code is after a #, which browsers send to no server. */
@@ -19,12 +19,7 @@ const READ_MS = 5_000
 export function CartAccess({ cart }: { readonly cart: Cart }) {
   const { t } = useTranslation()
   const query = useCall(lateCalls.cartAccess.get, { params: { id: cart.id } }, { refetchInterval: READ_MS })
-  if (query.data === undefined)
-    return query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+  if (query.data === undefined) return <QueryState query={query} />
   return (
     <>
       <section className={classes.part} aria-label={t('garage.access.tablets')}>

@@ -15,7 +15,7 @@ import { Button } from '@mantine/core'
 import { IconGasStation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../../api/index.ts'
-import { ErrorState, LoadingState, notify, Panel, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
+import { notify, Panel, QueryState, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 const TONES = { guess: 'neutral', rough: 'warn', sure: 'success' } as const satisfies Record<string, Tone>
@@ -26,11 +26,7 @@ export function EnergyPanel({ mowerId }: { readonly mowerId: string }) {
   return (
     <Panel title={t('garage.energy.title')}>
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <QueryState query={{ error, refetch }} />
       ) : (
         <>
           <Refuelled mower={data} />

@@ -9,12 +9,11 @@ import {
   DataTable,
   DayRange,
   EmptyState,
-  ErrorState,
   ForbiddenState,
-  LoadingState,
   logText,
   Page,
   Panel,
+  QueryState,
   useMeasure,
   useNow,
 } from '../../ui/index.ts'
@@ -64,11 +63,7 @@ function Shown() {
       }
     >
       {data === undefined ? (
-        health.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={health.error} onRetry={() => void health.refetch()} />
-        )
+        <QueryState query={health} />
       ) : data.mowers.length + data.faults.length + data.parts.length === 0 ? (
         <EmptyState icon={<IconTool aria-hidden />} title={t('garage.fleet.none')} text={t('garage.fleet.noneText')} />
       ) : (

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
-import { ErrorState, LoadingState, Panel, useMeasure } from '../../ui/index.ts'
+import { Panel, QueryState, useMeasure } from '../../ui/index.ts'
 import classes from './HealthPanel.module.css'
 import { batteryLines, fixBands } from './healthShapes.ts'
 import page from './VehiclePage.module.css'
@@ -46,11 +46,7 @@ export function HealthPanel({ vehicleId }: { readonly vehicleId: string }) {
       }
     >
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <QueryState query={{ error, refetch }} />
       ) : data.items.length === 0 ? (
         <p className={page.quiet}>{t('garage.health.none')}</p>
       ) : (

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorState, LoadingState, Sheet } from '../../ui/index.ts'
+import { QueryState, Sheet } from '../../ui/index.ts'
 
 interface LoadedSheetProps<Row> {
   /** Undefined adds a record, and nothing loads. */
@@ -17,11 +17,7 @@ export function LoadedSheet<Row>({ id, query, title, onClose, children }: Loaded
   if (query.data !== undefined) return children(query.data)
   return (
     <Sheet opened onClose={onClose} title={title}>
-      {query.error === null ? (
-        <LoadingState />
-      ) : (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <QueryState query={query} />
     </Sheet>
   )
 }

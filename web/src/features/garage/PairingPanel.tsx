@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../../api/index.ts'
-import { ConfirmDialog, ErrorState, LoadingState, NewKey, notify, Panel, StatusPill } from '../../ui/index.ts'
+import { ConfirmDialog, NewKey, notify, Panel, QueryState, StatusPill } from '../../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import { OtherSender } from './OtherSender.tsx'
 import classes from './VehiclePage.module.css'
@@ -39,11 +39,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
       }
     >
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <QueryState query={{ error, refetch }} />
       ) : (
         <>
           {data.otherSender !== null && <OtherSender mowerId={mowerId} from={data.otherSender} />}

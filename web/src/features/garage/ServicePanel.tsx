@@ -19,13 +19,12 @@ import { z } from 'zod'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
   ConfirmDialog,
-  ErrorState,
   formResolver,
   IconButton,
-  LoadingState,
   NumberField,
   notify,
   Panel,
+  QueryState,
   TextAreaField,
   useMeasure,
 } from '../../ui/index.ts'
@@ -51,11 +50,7 @@ export function ServicePanel({ row }: { readonly row: GarageRow }) {
   return (
     <Panel title={t('garage.service.title')} actions={data !== undefined && <ServiceState due={data.due} />}>
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <QueryState query={{ error, refetch }} />
       ) : (
         <>
           {mayEdit && <ServiceRecordForm vehicleId={row.id} of={serviceCallsOf(row)} service={data} />}

@@ -5,7 +5,7 @@ import type { GarageRow } from '@greensward/domain'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { ErrorState, LoadingState, Panel, StatusPill, statusText, type Tone } from '../../ui/index.ts'
+import { Panel, QueryState, StatusPill, statusText, type Tone } from '../../ui/index.ts'
 import { sentenceOf } from '../../ui/text/sentenceOf.ts'
 import classes from './VehiclePage.module.css'
 
@@ -43,11 +43,7 @@ function Missions({ mowerId }: { readonly mowerId: string }) {
   return (
     <Panel title={t('garage.recentMissions')}>
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <QueryState query={{ error, refetch }} />
       ) : data.items.length === 0 ? (
         <p className={classes.quiet}>{t('garage.noMissions')}</p>
       ) : (
@@ -81,11 +77,7 @@ function Events({ row }: { readonly row: GarageRow }) {
   return (
     <Panel title={t('garage.recentEvents')}>
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <QueryState query={{ error, refetch }} />
       ) : data.items.length === 0 ? (
         <p className={classes.quiet}>{t('garage.noEvents')}</p>
       ) : (

@@ -6,7 +6,7 @@ import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan } from '../../api/index.ts'
-import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../../ui/index.ts'
+import { EmptyState, ForbiddenState, IconButton, Page, QueryState } from '../../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
 import { EnergyPanel } from './EnergyPanel.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
@@ -35,11 +35,7 @@ export default function VehiclePage() {
   if (garage.data === undefined)
     return (
       <Page title={t('garage.title')} back={<Back />}>
-        {garage.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={garage.error} onRetry={() => void garage.refetch()} />
-        )}
+        <QueryState query={garage} />
       </Page>
     )
   const row = garage.data.items.find(each => each.id === id)
@@ -81,8 +77,7 @@ export default function VehiclePage() {
 /** Its keys and its autopilot, of a machine that has such. */
 function LinkPanels({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
   const { data: can, error, refetch } = useCall(lateCalls.capabilities.get, { params: { id: mowerId } })
-  if (can === undefined)
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (can === undefined) return <QueryState query={{ error, refetch }} />
   return (
     <>
       {can.signing && <PairingPanel mowerId={mowerId} name={name} />}

@@ -18,16 +18,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useProfile } from '../../api/index.ts'
 import { useUnsent } from '../../api/useUnsent.ts'
-import {
-  ErrorState,
-  ForbiddenState,
-  IconButton,
-  LoadingState,
-  NumberEntry,
-  notify,
-  Page,
-  useUnits,
-} from '../../ui/index.ts'
+import { ForbiddenState, IconButton, NumberEntry, notify, Page, QueryState, useUnits } from '../../ui/index.ts'
 import classes from './RecordPage.module.css'
 import { recordNow, recordOutbox, sendRecord } from './recordOutbox.ts'
 import { recordUnit, shownValue, wireValue } from './recordUnits.ts'
@@ -45,8 +36,7 @@ function Entry() {
   const map = useCall(calls.map.get)
   const latest = useCall(lateCalls.zoneRecords.latest)
   const types = useCall(calls.zoneTypes.list, { query: { perPage: 500 } })
-  if (map.data === undefined)
-    return map.error === null ? <LoadingState /> : <ErrorState error={map.error} onRetry={() => void map.refetch()} />
+  if (map.data === undefined) return <QueryState query={map} />
   const zones = map.data.features.filter((feature): feature is Zone => feature.kind === 'zone')
   return <Fields zones={zones} types={types.data?.items ?? []} latest={latest.data?.items ?? []} />
 }

@@ -13,13 +13,12 @@ import {
   DataTable,
   DaySpan,
   EmptyState,
-  ErrorState,
   ForbiddenState,
   IconButton,
-  LoadingState,
   notify,
   Page,
   Panel,
+  QueryState,
   useNow,
 } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
@@ -84,11 +83,7 @@ function Shown() {
       }
     >
       {items === undefined ? (
-        records.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={records.error} onRetry={() => void records.refetch()} />
-        )
+        <QueryState query={records} />
       ) : items.length === 0 ? (
         <EmptyState title={t('grass.record.none')} text={t('grass.record.noneText')} />
       ) : (

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, useCall, useCourseTime } from '../../api/index.ts'
-import { DataTable, DaySpan, EmptyState, ErrorState, LoadingState, Page, useMeasure, useNow } from '../../ui/index.ts'
+import { DataTable, DaySpan, EmptyState, Page, QueryState, useMeasure, useNow } from '../../ui/index.ts'
 import { useSave } from '../../ui/useSave.ts'
 import { addDays } from '../../ui/zonedTime.ts'
 import classes from './JobHours.module.css'
@@ -36,11 +36,7 @@ export function JobHours({ views }: { readonly views: ReactNode }) {
       }
     >
       {items === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : items.length === 0 ? (
         <EmptyState icon={<IconClock aria-hidden />} title={t('jobs.hours.none')} text={t('jobs.hours.noneText')} />
       ) : (

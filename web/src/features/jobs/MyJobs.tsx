@@ -8,7 +8,7 @@ import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'rea
 import { useTranslation } from 'react-i18next'
 import { keyOf, live, useCall, useCourseTime, useProfile } from '../../api/index.ts'
 import { useUnsent } from '../../api/useUnsent.ts'
-import { EmptyState, ErrorState, LoadingState, notify, Page, Sheet, StatusPill } from '../../ui/index.ts'
+import { EmptyState, notify, Page, QueryState, Sheet, StatusPill } from '../../ui/index.ts'
 import { usePlaceText } from './jobTexts.ts'
 import classes from './MyJobs.module.css'
 import { sendStep, stepNow, stepOutbox, TONE_OF_STATUS, type WaitingStep, withSteps } from './stepOutbox.ts'
@@ -51,10 +51,8 @@ export function MyJobs({ views }: { readonly views: ReactNode }) {
       <Remarks waiting={waiting} readAtMs={query.dataUpdatedAt} />
       {query.data !== undefined ? (
         <MyList jobs={jobs} personId={String(me.id ?? '')} send={send} />
-      ) : query.error !== null ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <LoadingState />
+        <QueryState query={query} />
       )}
     </Page>
   )

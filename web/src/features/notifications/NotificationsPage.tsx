@@ -10,12 +10,11 @@ import { FoldedFilters } from '../../ui/form/FoldedFilters.tsx'
 import {
   DayRange,
   EmptyState,
-  ErrorState,
   ForbiddenState,
-  LoadingState,
   notify,
   Page,
   Pager,
+  QueryState,
   StatusPill,
   type Tone,
 } from '../../ui/index.ts'
@@ -134,11 +133,7 @@ export default function NotificationsPage() {
       }
     >
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={<IconBell aria-hidden />}

@@ -6,7 +6,16 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useVehicle } from '../../api/index.ts'
 import { shortAge } from '../../map-view/index.ts'
-import { CartIcon, EmptyState, ErrorState, ForbiddenState, LoadingState, Page, useNow } from '../../ui/index.ts'
+import {
+  CartIcon,
+  EmptyState,
+  ErrorState,
+  ForbiddenState,
+  LoadingState,
+  Page,
+  QueryState,
+  useNow,
+} from '../../ui/index.ts'
 import { PlayerScreen } from './PlayerScreen.tsx'
 import classes from './StaffPlayerPage.module.css'
 import { playerSearch } from './search.ts'
@@ -18,12 +27,7 @@ export default function StaffPlayerPage() {
   const mayRead = useCan('operations.read')
   const carts = useCall(calls.carts.list, { query: { perPage: 500 } }, { enabled: mayRead })
   if (!mayRead) return <ForbiddenState />
-  if (carts.data === undefined)
-    return carts.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={carts.error} onRetry={() => void carts.refetch()} />
-    )
+  if (carts.data === undefined) return <QueryState query={carts} />
   const cart = carts.data.items.find(({ id }) => id === chosen)
   return cart === undefined ? <CartChoice carts={carts.data.items} /> : <CartScreen key={cart.id} cart={cart} />
 }

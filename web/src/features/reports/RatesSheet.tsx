@@ -6,16 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall } from '../../api/index.ts'
-import {
-  ErrorState,
-  formResolver,
-  LoadingState,
-  NumberField,
-  notify,
-  SelectField,
-  Sheet,
-  showRefusals,
-} from '../../ui/index.ts'
+import { formResolver, NumberField, notify, QueryState, SelectField, Sheet, showRefusals } from '../../ui/index.ts'
 import classes from './ReportsPage.module.css'
 
 const { currency, mowerHour, kWh, litre, personHour } = costRates.shape
@@ -37,15 +28,7 @@ export function RatesSheet({ onClose }: { readonly onClose: () => void }) {
   const query = useCall(lateCalls.reports.rates)
   return (
     <Sheet opened onClose={onClose} title={t('reports.rates.title')}>
-      {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
-      ) : (
-        <Fields rates={query.data} onClose={onClose} />
-      )}
+      {query.data === undefined ? <QueryState query={query} /> : <Fields rates={query.data} onClose={onClose} />}
     </Sheet>
   )
 }

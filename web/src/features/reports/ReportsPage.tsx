@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { DaySpan, EmptyState, ErrorState, ForbiddenState, LoadingState, Page, useNow } from '../../ui/index.ts'
+import { DaySpan, EmptyState, ForbiddenState, Page, QueryState, useNow } from '../../ui/index.ts'
 import { useSave } from '../../ui/useSave.ts'
 import { addDays, type Day } from '../../ui/zonedTime.ts'
 import { Causes } from './Causes.tsx'
@@ -62,11 +62,7 @@ function Shown() {
       }
     >
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.total.missions === 0 && query.data.total.peopleS === null ? (
         <EmptyState icon={<IconChartBar aria-hidden />} title={t('reports.empty')} text={t('reports.emptyText')} />
       ) : (

@@ -5,7 +5,7 @@ import { IconToolsKitchen2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
-import { ClockInput, EmptyState, ErrorState, LoadingState } from '../../ui/index.ts'
+import { ClockInput, EmptyState, QueryState } from '../../ui/index.ts'
 import { momentOf } from '../../ui/zonedTime.ts'
 import { DishPhoto } from './DishPhoto.tsx'
 import { formatPrice } from './price.ts'
@@ -42,11 +42,7 @@ export function MenuPreview() {
         />
       </div>
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.categories.length === 0 ? (
         <EmptyState
           icon={<IconToolsKitchen2 aria-hidden />}

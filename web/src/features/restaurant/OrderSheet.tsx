@@ -4,7 +4,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldRefusals, useAct, useCall } from '../../api/index.ts'
-import { ErrorState, IconButton, LoadingState, notify, Sheet } from '../../ui/index.ts'
+import { IconButton, notify, QueryState, Sheet } from '../../ui/index.ts'
 import { formatPrice } from './price.ts'
 import classes from './RestaurantPage.module.css'
 import { nameIn } from './translated.ts'
@@ -80,11 +80,7 @@ export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
           ]}
         />
         {menu.data === undefined ? (
-          menu.error === null ? (
-            <LoadingState />
-          ) : (
-            <ErrorState error={menu.error} onRetry={() => void menu.refetch()} />
-          )
+          <QueryState query={menu} />
         ) : menu.data.categories.length === 0 ? (
           <p className={classes.empty}>{t('restaurant.previewNone')}</p>
         ) : (

@@ -6,17 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime, useVehicleValue } from '../../api/index.ts'
-import {
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  notify,
-  Pager,
-  StatusPill,
-  type Tone,
-  useNow,
-} from '../../ui/index.ts'
+import { ConfirmDialog, EmptyState, notify, Pager, QueryState, StatusPill, type Tone, useNow } from '../../ui/index.ts'
 import { SoundSwitch } from './OrderSound.tsx'
 import { formatPrice } from './price.ts'
 import classes from './RestaurantPage.module.css'
@@ -60,11 +50,7 @@ export function Orders({ mayEdit }: { readonly mayEdit: boolean }) {
         <SoundSwitch />
       </div>
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={<IconReceipt aria-hidden />}

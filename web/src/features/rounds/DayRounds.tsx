@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconFlag, IconGolf } from '@ta
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useVehicle } from '../../api/index.ts'
-import { type Column, DataTable, EmptyState, ErrorState, LoadingState, StatusPill, type Tone } from '../../ui/index.ts'
+import { type Column, DataTable, EmptyState, QueryState, StatusPill, type Tone } from '../../ui/index.ts'
 import classes from './rounds.module.css'
 
 const LOOK: Readonly<Record<PaceRating, { readonly tone: Tone; readonly Icon: typeof IconClock }>> = {
@@ -19,12 +19,7 @@ export function DayRounds({ day, isToday }: { readonly day: string; readonly isT
   const { t } = useTranslation()
   const rounds = useCall(calls.rounds.list, { query: { day } }, isToday ? { refetchInterval: READ_MS } : {})
   const columns = useColumns()
-  if (rounds.data === undefined)
-    return rounds.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={rounds.error} onRetry={() => void rounds.refetch()} />
-    )
+  if (rounds.data === undefined) return <QueryState query={rounds} />
   if (rounds.data.items.length === 0)
     return <EmptyState icon={<IconGolf aria-hidden />} title={t('rounds.none')} text={t('rounds.noneText')} />
   return <DataTable label={t('rounds.title')} columns={columns} rows={rounds.data.items} rowKey={({ id }) => id} />

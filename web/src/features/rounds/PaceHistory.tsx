@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
-import { EmptyState, ErrorState, LoadingState, useMeasure } from '../../ui/index.ts'
+import { EmptyState, QueryState, useMeasure } from '../../ui/index.ts'
 import classes from './rounds.module.css'
 
 /** Over its pace by more than this share a hole or a day is slow. */
@@ -42,12 +42,7 @@ export function PaceHistory({ from, to }: { readonly from: string; readonly to: 
   const holesId = useId()
   const daysId = useId()
   const history = useCall(calls.rounds.history, { query: { from, to } })
-  if (history.data === undefined)
-    return history.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={history.error} onRetry={() => void history.refetch()} />
-    )
+  if (history.data === undefined) return <QueryState query={history} />
   const { holes, days } = history.data
   if (holes.length === 0)
     return (

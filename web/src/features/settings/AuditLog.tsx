@@ -12,11 +12,10 @@ import {
   DataTable,
   DayRange,
   EmptyState,
-  ErrorState,
   IconButton,
-  LoadingState,
   Page,
   Pager,
+  QueryState,
   SearchField,
   Sheet,
 } from '../../ui/index.ts'
@@ -74,11 +73,7 @@ export default function AuditLog() {
       footer={<Pager {...list} total={query.data?.total ?? 0} />}
     >
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={<IconHistory aria-hidden />}

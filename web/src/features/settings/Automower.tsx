@@ -10,13 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
-  ErrorState,
   formResolver,
-  LoadingState,
   notify,
   Page,
   Panel,
   PasswordField,
+  QueryState,
   StatusPill,
   TextField,
   type Tone,
@@ -46,8 +45,7 @@ const valuesOf = ({ enabled, signInAddress, address }: AutomowerState): Form => 
 export default function Automower() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(lateCalls.automower.get, {}, { refetchInterval: READ_MS })
-  if (data === undefined)
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <QueryState query={{ error, refetch }} />
   return (
     <Page title={t('settings.section.automower')}>
       <div className={classes.form}>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../../api/index.ts'
-import { ErrorState, formResolver, LoadingState, NumberField, Page, Panel, SwitchField } from '../../ui/index.ts'
+import { formResolver, NumberField, Page, Panel, QueryState, SwitchField } from '../../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -21,11 +21,7 @@ export default function BuggySettings() {
   const { t } = useTranslation()
   const query = useCall(calls.settings.buggy)
   return query.data === undefined ? (
-    query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+    <QueryState query={query} />
   ) : (
     <Page title={t('settings.section.buggy-settings')}>
       <Fields settings={query.data} />

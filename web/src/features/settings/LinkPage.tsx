@@ -14,6 +14,7 @@ import {
   Page,
   Panel,
   PasswordField,
+  QueryState,
   StatusPill,
   TextField,
   type Tone,
@@ -42,11 +43,7 @@ export default function LinkPage() {
   const { t } = useTranslation()
   const query = useCall(calls.link.settings)
   return query.data === undefined ? (
-    query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+    <QueryState query={query} />
   ) : (
     <Page title={t('settings.section.link')}>
       <LinkForm settings={query.data} />

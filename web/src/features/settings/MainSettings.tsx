@@ -5,16 +5,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { faultText, useAct, useCall, useCan } from '../../api/index.ts'
-import {
-  ErrorState,
-  formResolver,
-  LoadingState,
-  NumberField,
-  Page,
-  Panel,
-  TextField,
-  useMeasure,
-} from '../../ui/index.ts'
+import { formResolver, NumberField, Page, Panel, QueryState, TextField, useMeasure } from '../../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -85,11 +76,7 @@ export default function MainSettings() {
   const { t } = useTranslation()
   const query = useCall(calls.settings.get)
   return query.data === undefined ? (
-    query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+    <QueryState query={query} />
   ) : (
     <Page title={t('settings.section.main-settings')}>
       <Fields settings={query.data} />

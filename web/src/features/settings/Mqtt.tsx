@@ -18,6 +18,7 @@ import {
   Page,
   Panel,
   PasswordField,
+  QueryState,
   StatusPill,
   TextAreaField,
   TextField,
@@ -57,12 +58,7 @@ export default function Mqtt() {
 function MqttPage() {
   const { t } = useTranslation()
   const query = useCall(calls.mqtt.settings)
-  if (query.data === undefined)
-    return query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+  if (query.data === undefined) return <QueryState query={query} />
   return (
     <Page title={t('settings.section.mqtt')}>
       <div className={classes.form}>

@@ -6,7 +6,7 @@ import { IconDatabaseExport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { DataTable, ErrorState, LoadingState, notify, Page, Panel, StatusPill } from '../../ui/index.ts'
+import { DataTable, notify, Page, Panel, QueryState, StatusPill } from '../../ui/index.ts'
 import classes from './form.module.css'
 
 const EVERY_MS = 3_000
@@ -30,8 +30,7 @@ export default function OperationPage() {
     {},
     { refetchInterval: EVERY_MS, keepPrevious: true },
   )
-  if (data === undefined)
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <QueryState query={{ error, refetch }} />
   return (
     <Page isReadOnly title={t('settings.section.operation')}>
       <div className={classes.stack}>

@@ -10,13 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
-  ErrorState,
   ForbiddenState,
   formResolver,
-  LoadingState,
   notify,
   Page,
   Panel,
+  QueryState,
   SelectField,
   StatusPill,
   TextAreaField,
@@ -61,12 +60,7 @@ export default function Sms() {
 function SmsPage() {
   const { t } = useTranslation()
   const query = useCall(calls.sms.settings)
-  if (query.data === undefined)
-    return query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+  if (query.data === undefined) return <QueryState query={query} />
   return (
     <Page title={t('settings.section.sms')}>
       <div className={classes.form}>

@@ -4,7 +4,7 @@ import { lateCalls } from '@greensward/contract/late'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { DataTable, EmptyState, ErrorState, LoadingState, notify, Sheet } from '../../ui/index.ts'
+import { DataTable, EmptyState, notify, QueryState, Sheet } from '../../ui/index.ts'
 
 /** Other programs change the lists: read again this often while a person looks. */
 export const EVERY_MS = 5_000
@@ -15,11 +15,7 @@ export function WebhookCalls({ webhook, onClose }: { readonly webhook: Webhook; 
   return (
     <Sheet opened onClose={onClose} title={t('settings.webhook.callsOf', { name: webhook.name })}>
       {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <QueryState query={query} />
       ) : query.data.items.length === 0 ? (
         <EmptyState title={t('settings.webhook.noCalls')} text={t('settings.webhook.noCallsText')} />
       ) : (

@@ -8,8 +8,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { notify } from '../notify.tsx'
 import { EmptyState } from '../page/EmptyState.tsx'
-import { ErrorState } from '../page/ErrorState.tsx'
-import { LoadingState } from '../page/LoadingState.tsx'
+import { QueryState } from '../page/QueryState.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import classes from './RecordTable.module.css'
 import { SortedThing, SortHandle, Sorting } from './Sorting.tsx'
@@ -47,12 +46,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { t } = useTranslation()
   const [doomed, setDoomed] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
-  if (rows === undefined)
-    return query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+  if (rows === undefined) return <QueryState query={query} />
   if (rows.length === 0)
     return <EmptyState {...empty} action={onAdd !== undefined && <Button onClick={onAdd.run}>{onAdd.label}</Button>} />
   const buttons: Column<Row> = {

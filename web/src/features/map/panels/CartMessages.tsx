@@ -4,7 +4,7 @@ import type { Cart, CartMessage } from '@greensward/domain'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../../api/index.ts'
-import { ErrorState, LoadingState, notify, Sheet, StatusPill } from '../../../ui/index.ts'
+import { notify, QueryState, Sheet, StatusPill } from '../../../ui/index.ts'
 import classes from './CartMessages.module.css'
 
 const ALL = { query: { perPage: 500 } } as const
@@ -97,11 +97,7 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
       </div>
       <h3 className={classes.heading}>{t('mapPanels.cart.sentTo', { name: cart.name })}</h3>
       {sent.data === undefined ? (
-        sent.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={sent.error} onRetry={() => void sent.refetch()} />
-        )
+        <QueryState query={sent} />
       ) : sent.data.items.length === 0 ? (
         <p className={classes.quiet}>{t('mapPanels.cart.none')}</p>
       ) : (

@@ -2,7 +2,7 @@ import { calls } from '@greensward/contract'
 import type { ComingPlay } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../../api/index.ts'
-import { DataTable, ErrorState, LoadingState, Panel } from '../../../ui/index.ts'
+import { DataTable, Panel, QueryState } from '../../../ui/index.ts'
 import classes from './teeSheet.module.css'
 
 /** When groups are expected on each hole: those of the tee sheet, and those on the course at the pace that they show. */
@@ -13,11 +13,7 @@ export function ArrivalsPanel({ day, isPast }: { readonly day: string; readonly 
   return (
     <Panel title={t('teeSheet.arrivals')}>
       {play.data === undefined ? (
-        play.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={play.error} onRetry={() => void play.refetch()} />
-        )
+        <QueryState query={play} />
       ) : play.data.items.length === 0 ? (
         <p className={classes.hint}>{t('teeSheet.noArrivals')}</p>
       ) : (
