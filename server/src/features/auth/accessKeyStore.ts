@@ -3,12 +3,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
 import { accessKeys, users } from '../../platform/db/schema/index.ts'
 import type { User } from '../../platform/http/route.ts'
+import { isUseDue } from '../../platform/ownSecrets.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 
 export type StoredAccessKey = typeof accessKeys.$inferSelect
-
-/** A key that is used all day is written down once in this time. */
-const USE_STEP_MS = 60_000
 
 export const listAccessKeys = (reader: Reader, userId: number): Promise<StoredAccessKey[]> =>
   reader.select().from(accessKeys).where(eq(accessKeys.userId, userId)).orderBy(desc(accessKeys.createdAt))
@@ -46,7 +44,6 @@ export const findUserByAccessKey = async (db: Database, key: string, now: Date):
     .where(eq(accessKeys.hash, tokenHash(key)))
   if (row === undefined) return undefined
   const { keyId, lastUsedAt, ...user } = row
-  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > USE_STEP_MS)
-    await db.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, keyId))
+  if (isUseDue(lastUsedAt, now)) await db.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, keyId))
   return { ...user, sessionId: keyId }
 }

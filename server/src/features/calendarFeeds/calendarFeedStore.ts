@@ -11,12 +11,10 @@ import {
   staffJobs,
   users,
 } from '../../platform/db/schema/index.ts'
+import { isUseDue } from '../../platform/ownSecrets.ts'
 import { tokenHash } from '../../platform/secrets.ts'
 
 export type StoredFeed = typeof calendarFeeds.$inferSelect
-
-/** A calendar that is read all day is written down once in this time. */
-const USE_STEP_MS = 60_000
 
 export const listFeeds = (reader: Reader, userId: number): Promise<StoredFeed[]> =>
   reader.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId)).orderBy(desc(calendarFeeds.createdAt))
@@ -48,8 +46,7 @@ export const findFeed = async (
     .where(eq(calendarFeeds.hash, tokenHash(secret)))
   if (row === undefined) return undefined
   const { id, lastUsedAt } = row.feed
-  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > USE_STEP_MS)
-    await db.update(calendarFeeds).set({ lastUsedAt: now }).where(eq(calendarFeeds.id, id))
+  if (isUseDue(lastUsedAt, now)) await db.update(calendarFeeds).set({ lastUsedAt: now }).where(eq(calendarFeeds.id, id))
   return row
 }
 

@@ -1,22 +1,25 @@
 /** Calendar feeds: made and revoked by their owner, read by any calendar program that has the address. */
 import { createHash } from 'node:crypto'
-import type { CalendarFeed } from '@greensward/contract'
+import type { BodyOf, CalendarFeed } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { may } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { newToken, tokenHash } from '../../platform/secrets.ts'
+import { createOwnSecrets, shownSecret } from '../../platform/ownSecrets.ts'
 import { readMower } from '../../shared/missionLife/machinesStore.ts'
 import { addFeed, findFeed, listFeeds, removeFeed, type StoredFeed } from './calendarFeedStore.ts'
 import { feedEntries, type ServiceOf } from './feedEntries.ts'
 import { writeCalendar } from './writeCalendar.ts'
 
-/** More would be lost out of sight. */
-const MOST_FEEDS = 20
-/** Shows what it is to a person who finds it in a file. */
-const PREFIX = 'gsc_'
+const feeds = createOwnSecrets<StoredFeed, BodyOf<typeof lateCalls.calendarFeeds.create>>({
+  name: 'calendarFeed',
+  prefix: 'gsc_',
+  list: listFeeds,
+  add: addFeed,
+  remove: removeFeed,
+})
 
 /** What calendars show of other features. */
 export interface CalendarPort {
@@ -24,14 +27,7 @@ export interface CalendarPort {
   services(now: Date): Promise<readonly ServiceOf[]>
 }
 
-const shown = ({ id, name, mowerId, beginning, createdAt, lastUsedAt }: StoredFeed): CalendarFeed => ({
-  id,
-  name,
-  mowerId,
-  beginning,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
+const shown = (feed: StoredFeed): CalendarFeed => ({ ...shownSecret(feed), mowerId: feed.mowerId })
 
 /** The list of If-None-Match names the tag, or anything. Weak and strong tags compare alike for a read. */
 const isNamed = (header: string | undefined, tag: string): boolean =>
@@ -68,39 +64,13 @@ export const createCalendarFeedsFeature = (ctx: Context, port: CalendarPort): Fe
               if (!may(user.role, 'operations.read')) return refuse('forbidden')
               if ((await readMower(tx, body.mowerId)) === undefined) return refuse('notFound')
             }
-            if ((await listFeeds(tx, user.id)).length >= MOST_FEEDS) return refuse('tooManyKeys', { count: MOST_FEEDS })
-            const secret = `${PREFIX}${newToken()}`
-            const added = await addFeed(tx, {
-              ...body,
-              userId: user.id,
-              hash: tokenHash(secret),
-              beginning: secret.slice(0, 10),
-              createdAt: ctx.clock.now(),
-            })
-            await ctx.audit(tx, {
-              user,
-              action: 'calendarFeed.create',
-              subject: 'user',
-              subjectId: String(user.id),
-              details: { name: body.name, mowerId: body.mowerId, beginning: added.beginning },
-            })
-            return { ...shown(added), secret }
+            const { added, text } = await feeds.add(ctx, tx, user, body, { mowerId: body.mowerId })
+            return { ...shown(added), secret: text }
           }),
         { tellsSecret: true },
       ),
       route(lateCalls.calendarFeeds.remove, ({ params, user, write: inTransaction }) =>
-        inTransaction(async tx => {
-          const gone = await removeFeed(tx, user.id, params.id)
-          if (gone === undefined) return refuse('notFound')
-          await ctx.audit(tx, {
-            user,
-            action: 'calendarFeed.delete',
-            subject: 'user',
-            subjectId: String(user.id),
-            details: { name: gone.name, beginning: gone.beginning },
-          })
-          return {}
-        }),
+        inTransaction(tx => feeds.remove(ctx, tx, user, params.id)),
       ),
       route(
         lateCalls.calendarFeeds.get,
