@@ -2,16 +2,14 @@
 import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { outgoingAddress } from '@greensward/domain'
-import { Button, Switch } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
   formResolver,
-  notify,
   Page,
   Panel,
   PasswordField,
@@ -20,6 +18,7 @@ import {
   TextField,
   type Tone,
 } from '../../ui/index.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -44,8 +43,9 @@ const valuesOf = ({ enabled, signInAddress, address }: AutomowerState): Form => 
 
 export default function Automower() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useCall(lateCalls.automower.get, {}, { refetchInterval: READ_MS })
-  if (data === undefined) return <QueryState query={{ error, refetch }} />
+  const query = useCall(lateCalls.automower.get, {}, { refetchInterval: READ_MS })
+  const { data } = query
+  if (data === undefined) return <QueryState query={query} />
   return (
     <Page title={t('settings.section.automower')}>
       <div className={classes.form}>
@@ -223,51 +223,34 @@ function SourceForm({ state }: { readonly state: AutomowerState }) {
           />
           <TextField {...shared} name="address" type="url" label={t('settings.automower.address')} />
         </div>
-        {mayEdit && <TestConnection form={fields} />}
+        {mayEdit && <ServiceTest form={fields} />}
       </Panel>
     </SettingsForm>
   )
 }
 
-/** Asks by what is in the fields now, saved or not. */
-function TestConnection({ form: fields }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
+function ServiceTest({ form: fields }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
   const { t } = useTranslation()
   const test = useAct(lateCalls.automower.test, { changes: [lateCalls.automower.get] })
-  const run = async (): Promise<void> => {
-    if (!(await fields.trigger())) return
+  const read = async () => {
+    if (!(await fields.trigger())) return undefined
     const { enabled: _, applicationKey, secret, ...values } = fields.getValues()
     // An empty field leaves what is stored as it is.
-    const body = {
-      ...values,
-      ...(applicationKey === '' ? {} : { applicationKey }),
-      ...(secret === '' ? {} : { secret }),
+    return {
+      body: {
+        ...values,
+        ...(applicationKey === '' ? {} : { applicationKey }),
+        ...(secret === '' ? {} : { secret }),
+      },
     }
-    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
   }
-  const found = test.data
   return (
-    <>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={18} />}
-          loading={test.isPending}
-          onClick={() => void run()}
-        >
-          {t('settings.weather.test')}
-        </Button>
-      </div>
-      {found !== undefined && !test.isPending && (
-        <div role="status">
-          {found.problem === null ? (
-            <p>{t('settings.automower.works', { count: found.machines })}</p>
-          ) : (
-            <p className={classes.refusal}>
-              {t(`settings.automower.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
-            </p>
-          )}
-        </div>
-      )}
-    </>
+    <ConnectionTest
+      test={test}
+      read={read}
+      label={t('settings.weather.test')}
+      works={found => <p>{t('settings.automower.works', { count: found.machines })}</p>}
+      refusal={problem => t(`settings.automower.problem.${problem}`)}
+    />
   )
 }

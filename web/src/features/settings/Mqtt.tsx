@@ -2,19 +2,16 @@
 
 import type { BodyOf, MqttCommand, MqttSettings, MqttState } from '@greensward/contract'
 import { lateCalls as calls, mqttCommand, mqttSettings, mqttSettingsChange } from '@greensward/contract/late'
-import { Button, Checkbox, Switch } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
+import { Checkbox, Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { useAct, useCall, useCourseTime } from '../../api/index.ts'
 import {
   ErrorState,
-  ForbiddenState,
   formResolver,
   LoadingState,
-  notify,
   Page,
   Panel,
   PasswordField,
@@ -24,6 +21,7 @@ import {
   TextField,
   type Tone,
 } from '../../ui/index.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -46,16 +44,6 @@ const TONE: Readonly<Record<MqttState['state'], Tone>> = {
 }
 
 export default function Mqtt() {
-  const { t } = useTranslation()
-  if (useCan('settings.edit')) return <MqttPage />
-  return (
-    <Page title={t('settings.section.mqtt')}>
-      <ForbiddenState />
-    </Page>
-  )
-}
-
-function MqttPage() {
   const { t } = useTranslation()
   const query = useCall(calls.mqtt.settings)
   if (query.data === undefined) return <QueryState query={query} />
@@ -150,7 +138,7 @@ function MqttForm({ settings }: { readonly settings: MqttSettings }) {
             />
           </div>
         </div>
-        <TestConnection form={fields} />
+        <BrokerTest form={fields} />
       </Panel>
       <Panel title={t('settings.mqtt.shown')}>
         <div className={classes.grid}>
@@ -210,44 +198,22 @@ function CommandsPanel({ form }: PartProps) {
   )
 }
 
-/** Connects by what is in the fields now, saved or not. */
-function TestConnection({ form }: PartProps) {
+function BrokerTest({ form }: PartProps) {
   const { t } = useTranslation()
   const test = useAct(calls.mqtt.test)
-  const run = async (): Promise<void> => {
-    if (!(await form.trigger(['address', 'user', 'password', 'authority', 'prefix']))) return
+  const read = async (): Promise<{ body: BodyOf<typeof calls.mqtt.test> } | undefined> => {
+    if (!(await form.trigger(['address', 'user', 'password', 'authority', 'prefix']))) return undefined
     const { address, user, password, authority, prefix } = form.getValues()
     // An empty field leaves the stored password as it is.
-    const body: BodyOf<typeof calls.mqtt.test> = {
-      ...{ address, user, authority, prefix },
-      ...(password === '' ? {} : { password }),
-    }
-    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+    return { body: { address, user, authority, prefix, ...(password === '' ? {} : { password }) } }
   }
-  const found = test.data
   return (
-    <>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={18} />}
-          loading={test.isPending}
-          onClick={() => void run()}
-        >
-          {t('settings.mqtt.test')}
-        </Button>
-      </div>
-      {found !== undefined && !test.isPending && (
-        <div role="status">
-          {found.problem === null ? (
-            <p>{t('settings.mqtt.works')}</p>
-          ) : (
-            <p className={classes.refusal}>
-              {t(`settings.mqtt.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
-            </p>
-          )}
-        </div>
-      )}
-    </>
+    <ConnectionTest
+      test={test}
+      read={read}
+      label={t('settings.mqtt.test')}
+      works={() => <p>{t('settings.mqtt.works')}</p>}
+      refusal={problem => t(`settings.mqtt.problem.${problem}`)}
+    />
   )
 }

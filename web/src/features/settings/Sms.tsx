@@ -2,17 +2,15 @@
 import type { BodyOf, SmsSettings } from '@greensward/contract'
 import { lateCalls as calls, smsSettings, smsSettingsChange } from '@greensward/contract/late'
 import { phone } from '@greensward/domain'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { useAct, useCall, useCourseTime } from '../../api/index.ts'
 import {
-  ForbiddenState,
   formResolver,
-  notify,
   Page,
   Panel,
   QueryState,
@@ -21,6 +19,7 @@ import {
   TextAreaField,
   TextField,
 } from '../../ui/index.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -48,16 +47,6 @@ const typed = ({ address, headers, to: _, ...others }: Partial<Form>): BodyOf<ty
 })
 
 export default function Sms() {
-  const { t } = useTranslation()
-  if (useCan('settings.edit')) return <SmsPage />
-  return (
-    <Page title={t('settings.section.sms')}>
-      <ForbiddenState />
-    </Page>
-  )
-}
-
-function SmsPage() {
   const { t } = useTranslation()
   const query = useCall(calls.sms.settings)
   if (query.data === undefined) return <QueryState query={query} />
@@ -173,15 +162,11 @@ function SmsForm({ settings }: { readonly settings: SmsSettings }) {
 function TryPanel({ form }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
   const { t } = useTranslation()
   const test = useAct(calls.sms.test)
-  const run = async (): Promise<void> => {
-    if (!(await form.trigger(['address', 'headers', 'body', 'expects', 'to']))) return
+  const read = async () => {
+    if (!(await form.trigger(['address', 'headers', 'body', 'expects', 'to']))) return undefined
     const { enabled: _, to, ...values } = form.getValues()
-    test.mutate(
-      { body: { ...typed(values), to } },
-      { onError: error => notify.failed(t('common.error'), errorText(error)) },
-    )
+    return { body: { ...typed(values), to } }
   }
-  const found = test.data
   return (
     <Panel title={t('settings.sms.try')}>
       <div className={classes.grid}>
@@ -192,28 +177,15 @@ function TryPanel({ form }: { readonly form: UseFormReturn<Form, unknown, Form> 
           description={t('settings.sms.toHint')}
         />
       </div>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconSend size={18} />}
-          loading={test.isPending}
-          disabled={form.watch('to') === ''}
-          onClick={() => void run()}
-        >
-          {t('settings.sms.test')}
-        </Button>
-      </div>
-      {found !== undefined && !test.isPending && (
-        <div role="status">
-          {found.problem === null ? (
-            <p>{t('settings.sms.works')}</p>
-          ) : (
-            <p className={classes.refusal}>
-              {t(`settings.sms.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
-            </p>
-          )}
-        </div>
-      )}
+      <ConnectionTest
+        test={test}
+        read={read}
+        label={t('settings.sms.test')}
+        icon={<IconSend size={18} />}
+        isDisabled={form.watch('to') === ''}
+        works={() => <p>{t('settings.sms.works')}</p>}
+        refusal={problem => t(`settings.sms.problem.${problem}`)}
+      />
     </Panel>
   )
 }

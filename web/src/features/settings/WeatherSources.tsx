@@ -9,7 +9,6 @@ import {
   weatherStation,
 } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import type { z } from 'zod'
 import { errorText, useAct } from '../../api/index.ts'
 import { NewKey } from '../../ui/form/NewKey.tsx'
 import { ConfirmDialog, notify, Panel, PasswordField, SelectField, TextField } from '../../ui/index.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { FigureTable } from './WeatherNow.tsx'
 
@@ -80,7 +80,7 @@ export function ForecastPanel({ form, settings, mayEdit }: SourceProps) {
         )}
       </div>
       {provider !== 'none' && provider !== 'json' && <p>{t(`settings.weather.credit.${provider}`)}</p>}
-      {mayEdit && provider !== 'none' && <TestConnection form={form} of="forecast" />}
+      {mayEdit && provider !== 'none' && <SourceTest form={form} of="forecast" />}
     </Panel>
   )
 }
@@ -122,56 +122,39 @@ export function StationPanel({ form, settings, mayEdit }: SourceProps) {
         )}
       </div>
       {station === 'push' && <PushAddress settings={settings} mayEdit={mayEdit} />}
-      {mayEdit && station === 'weatherLink' && <TestConnection form={form} of="station" />}
+      {mayEdit && station === 'weatherLink' && <SourceTest form={form} of="station" />}
     </Panel>
   )
 }
 
-/** Asks by what is in the fields now, saved or not. */
-function TestConnection({ form, of: role }: Pick<SourceProps, 'form'> & { readonly of: WeatherRole }) {
+function SourceTest({ form, of: role }: Pick<SourceProps, 'form'> & { readonly of: WeatherRole }) {
   const { t } = useTranslation()
   const test = useAct(calls.weather.test)
-  const run = async (): Promise<void> => {
+  const read = async () => {
     const names =
       role === 'forecast'
         ? (['provider', 'address', 'contact'] as const)
         : (['station', 'stationAddress', 'stationKey', 'stationId'] as const)
     const secretName = role === 'forecast' ? 'token' : 'stationSecret'
-    if (!(await form.trigger([...names, secretName]))) return
+    if (!(await form.trigger([...names, secretName]))) return undefined
     const values = form.getValues()
     // An empty field leaves the stored secret as it is.
     const secret = values[secretName] === '' ? {} : { [secretName]: values[secretName] }
-    const body = { role, ...secret, ...Object.fromEntries(names.map(name => [name, values[name]])) }
-    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+    return { body: { role, ...secret, ...Object.fromEntries(names.map(name => [name, values[name]])) } }
   }
-  const found = test.data
   return (
-    <>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={18} />}
-          loading={test.isPending}
-          onClick={() => void run()}
-        >
-          {t('settings.weather.test')}
-        </Button>
-      </div>
-      {found !== undefined && !test.isPending && (
-        <div role="status">
-          {found.problem === null ? (
-            <>
-              <p>{t('settings.weather.works', { count: found.hours })}</p>
-              <FigureTable figures={found.figures} />
-            </>
-          ) : (
-            <p className={classes.refusal}>
-              {t(`settings.weather.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
-            </p>
-          )}
-        </div>
+    <ConnectionTest
+      test={test}
+      read={read}
+      label={t('settings.weather.test')}
+      works={found => (
+        <>
+          <p>{t('settings.weather.works', { count: found.hours })}</p>
+          <FigureTable figures={found.figures} />
+        </>
       )}
-    </>
+      refusal={problem => t(`settings.weather.problem.${problem}`)}
+    />
   )
 }
 

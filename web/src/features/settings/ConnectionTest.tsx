@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/index.ts'
+import { notify } from '../../ui/index.ts'
+import classes from './form.module.css'
+
+/** How a service answered. */
+interface Found {
+  readonly problem: string | null
+  /** In the words of the service, mostly English. */
+  readonly detail: string
+}
+
+interface ConnectionTestProps<F extends Found, Input> {
+  readonly test: {
+    readonly data: F | undefined
+    readonly isPending: boolean
+    readonly mutate: (input: Input, options: { readonly onError: (error: Error) => void }) => void
+  }
+  /** What is in the fields now; undefined if one of them is refused. */
+  readonly read: () => Promise<Input | undefined>
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly isDisabled?: boolean
+  readonly works: (found: F) => ReactNode
+  readonly refusal: (problem: NonNullable<F['problem']>) => string
+}
+
+/** The button that tries a service by what is in the fields, saved or not, and below it how that went. */
+export function ConnectionTest<F extends Found, Input>(props: ConnectionTestProps<F, Input>) {
+  const { test, read, label, icon = <IconPlugConnected size={18} />, isDisabled = false, works, refusal } = props
+  const { t } = useTranslation()
+  const run = async (): Promise<void> => {
+    const input = await read()
+    if (input !== undefined)
+      test.mutate(input, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+  }
+  const found = test.data
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={icon}
+          loading={test.isPending}
+          disabled={isDisabled}
+          onClick={() => void run()}
+        >
+          {label}
+        </Button>
+      </div>
+      {found !== undefined && !test.isPending && (
+        <div role="status">
+          {found.problem === null ? (
+            works(found)
+          ) : (
+            <p className={classes.refusal}>
+              {refusal(found.problem)} <span lang="en">{found.detail}</span>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
