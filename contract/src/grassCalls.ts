@@ -29,7 +29,7 @@ export const grassRow = z.strictObject({
   /** Of the zone's type. */
   intervalDays: z.number().int().nullable(),
   mownShare: share,
-  /** Share that is due, by growth or by the interval; null where the type has neither. */
+  /** Share whose due day is over, by growth or by the interval, or that was never cut; null where the type has neither. */
   overdueShare: share.nullable(),
   isOverdue: z.boolean(),
   /** When it is due as a whole, and why then; null where the type has no interval and does not grow. */

@@ -221,7 +221,7 @@ export const OVERDUE_SHARE = 0.25
 export interface GrassSummary {
   /** Share of the zone that was ever cut, 0 to 1. */
   readonly mownShare: number
-  /** Share that is due; null where nothing says when it is. */
+  /** Share whose due day is over, or that was never cut; null where nothing says when it is due. */
   readonly overdueShare: number | null
   /** The latest cut of the zone, and who cut then. */
   readonly lastAt: Date | null
@@ -232,10 +232,10 @@ export interface GrassSummary {
   readonly wholeAt: Date | null
 }
 
-/** @param dueBefore what was cut last before this moment is due; null where nothing says when it is */
-export const grassSummary = (memory: GrassMemory, dueBefore: Date | null): GrassSummary => {
+/** @param overdueBefore what was cut last before this moment is overdue; null where nothing says when it is due */
+export const grassSummary = (memory: GrassMemory, overdueBefore: Date | null): GrassSummary => {
   const { ground, minutes, mowers, mowerIds } = memory
-  const due = dueBefore === null ? null : dueBefore.getTime() / MINUTE_MS
+  const due = overdueBefore === null ? null : overdueBefore.getTime() / MINUTE_MS
   const cut: number[] = []
   let [cells, overdue, last, lastMower] = [0, 0, 0, 0]
   for (const [at, inside] of ground.entries()) {

@@ -32,7 +32,7 @@ test('a day asks for one cut in as many days as the newest cut that is due on it
           meanC === null ? [] : [{ day: addDays(TODAY, 1 - n), meanC }],
         )
         const zone = { settings: given === null ? null : settingsOf(given), intervalDays, today: TODAY, means }
-        const newest = newestDueCut(zone)
+        const newest = newestDueCut(zone, TODAY)
         const wanted = wantedCuts(zone, [TODAY], means)
         if (newest === undefined) {
           expect(wanted).toBeUndefined()

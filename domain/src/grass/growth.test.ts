@@ -108,11 +108,15 @@ describe('the next cut', () => {
   test('is due today for what was last cut on a day or before it, and for nothing later', () => {
     const { lastCut: _, ...growing } = { ...zone, today: addDays(CUT, 4) }
     const known = days(20, 20, 20, 20)
-    expect(newestDueCut({ ...growing, means: known })).toBe(addDays(CUT, 1))
+    expect(newestDueCut({ ...growing, means: known }, growing.today)).toBe(addDays(CUT, 1))
     expect(nextCut({ ...growing, lastCut: addDays(CUT, 1), means: known })?.isDue).toBe(true)
     expect(nextCut({ ...growing, lastCut: addDays(CUT, 2), means: known })?.isDue).toBe(false)
-    expect(newestDueCut({ ...growing, settings: null, intervalDays: 2, means: [] })).toBe(addDays(CUT, 2))
-    expect(newestDueCut({ ...growing, settings: null, intervalDays: null, means: [] })).toBeUndefined()
+    const fixed = { ...growing, settings: null, intervalDays: 2, means: [] }
+    expect(newestDueCut(fixed, growing.today)).toBe(addDays(CUT, 2))
+    expect(newestDueCut({ ...fixed, intervalDays: null }, growing.today)).toBeUndefined()
+    // One day earlier what was cut then was not due: today is the day on which it may be cut.
+    expect(newestDueCut(fixed, addDays(growing.today, -1))).toBe(addDays(CUT, 1))
+    expect(newestDueCut({ ...growing, means: known }, addDays(growing.today, -1))).toBe(CUT)
   })
 })
 

@@ -167,16 +167,16 @@ const dayOfLimit = (
 }
 
 /**
- * The newest day on which a zone was last cut and is due today; undefined where no interval says so. What was cut later is not due
- * yet, so it splits a zone of which parts were cut on different days.
+ * The newest day on which a zone was last cut and, as it is known today, is due on a day or before it; undefined where no interval
+ * says so. What was cut later is not due by then, so it splits a zone of which parts were cut on different days.
  */
-export const newestDueCut = (zone: Omit<GrowingZone, 'lastCut'>): Day | undefined => {
+export const newestDueCut = (zone: Omit<GrowingZone, 'lastCut'>, by: Day): Day | undefined => {
   const most = Math.max(zone.settings?.mostDays ?? 0, zone.intervalDays ?? 0)
-  for (let n = 0; n <= most; n++) {
+  for (let n = 0; n <= most + daysBetween(by, zone.today); n++) {
     const lastCut = addDays(zone.today, -n)
     const next = nextCut({ ...zone, lastCut })
     if (next === undefined) return undefined
-    if (next.isDue) return lastCut
+    if (next.day <= by) return lastCut
   }
   return undefined
 }

@@ -46,9 +46,9 @@ const growing = (type: GrowingType, { today, means }: GrowingDays): Omit<Growing
   means,
 })
 
-/** What was last cut before this moment is due today; null where the type says nothing of it. */
-export const dueBefore = (type: GrowingType, days: GrowingDays): Date | null => {
-  const newest = newestDueCut(growing(type, days))
+/** What was last cut before this moment is overdue: its due day is over; null where the type says nothing of it. */
+export const overdueBefore = (type: GrowingType, days: GrowingDays): Date | null => {
+  const newest = newestDueCut(growing(type, days), addDays(days.today, -1))
   return newest === undefined ? null : startOfDay(addDays(newest, 1), days.timeZone)
 }
 

@@ -4,7 +4,7 @@ import type { GrassRow } from '@greensward/contract'
 import { grassMemory, grassSummary, OVERDUE_SHARE, type Zone, type ZoneType } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
-import { dayOfCut, degreeDaysSince, dueBefore, dueCut, readGrowingDays } from './dueCuts.ts'
+import { dayOfCut, degreeDaysSince, dueCut, overdueBefore, readGrowingDays } from './dueCuts.ts'
 import { lastDirections, nextMissions } from './grassStore.ts'
 import type { KnownMemory } from './knownMemories.ts'
 import { lastRegulators } from './recordStore.ts'
@@ -29,7 +29,7 @@ export const grassRows = async (
   for (const { zone, type } of zones) {
     await breathe()
     const memory = memories.get(zone.id)?.memory ?? grassMemory(zone.geometry)
-    const summary = grassSummary(memory, dueBefore(type, days))
+    const summary = grassSummary(memory, overdueBefore(type, days))
     const planned = next.get(zone.id)
     const regulator = regulators.get(zone.id)
     rows.push({

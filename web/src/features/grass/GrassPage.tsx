@@ -250,6 +250,10 @@ function OverduePill({ row }: { readonly row: GrassRow }) {
     <StatusPill tone="warn" icon={<IconClock size={14} />}>
       {t('grass.partly', { share: measure.share(row.overdueShare) })}
     </StatusPill>
+  ) : row.due?.isDue === true ? (
+    <StatusPill tone="main" icon={<IconClock size={14} />}>
+      {t('grass.due.today')}
+    </StatusPill>
   ) : (
     <StatusPill tone="success" icon={<IconCheck size={14} />}>
       {t('grass.fresh')}

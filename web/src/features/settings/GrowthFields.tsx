@@ -29,8 +29,12 @@ const USUAL: Readonly<Record<GrassType, GrowthSettings>> = {
   warm: { grass: 'warm', baseC: 10, heightMm: 12, mmPerDay: 4, leastDays: 1, mostDays: 10 },
 }
 
+/** In the notation of the reader's language; the limit is half of a height with one decimal. */
+const shownMm = (mm: number, language: string): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(mm)
+
 export function GrowthFields({ form }: { readonly form: ZoneTypeForm }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { control } = form
   const growth = form.watch('growth')
   const choose = (value: string): void => {
@@ -60,7 +64,11 @@ export function GrowthFields({ form }: { readonly form: ZoneTypeForm }) {
             name="growth.heightMm"
             label={t('settings.zoneType.growth.height')}
             {...(Number.isFinite(growth.heightMm)
-              ? { description: t('settings.zoneType.growth.heightHint', { limit: growthLimitMm(growth) }) }
+              ? {
+                  description: t('settings.zoneType.growth.heightHint', {
+                    limit: shownMm(growthLimitMm(growth), i18n.language),
+                  }),
+                }
               : {})}
             suffix={` ${t('settings.zoneType.growth.unit')}`}
             step={0.5}

@@ -49,3 +49,18 @@ test('the growth of a zone type is set up, corrected and taken away', async () =
   const sent = { grass: 'warm', baseC: 10, heightMm: 4.5, mmPerDay: 4, leastDays: 4, mostDays: 6 }
   expect(wire.bodiesOf(calls.zoneTypes.update)[0]).toMatchObject({ growth: sent, intervalDays: 2 })
 }, 180_000)
+
+test('the limit of growth has the decimals of its reader', async () => {
+  const user = userEvent.setup()
+  const growth = { grass: 'cool', baseC: 0, heightMm: 4.5, mmPerDay: 1, leastDays: 1, mostDays: 6 }
+  const type = sampleItem(calls.zoneTypes.list, { name: 'Green', color: '#6FE7E1', growth } as never)
+  await open({
+    path: '/settings/zoneTypes',
+    language: 'de',
+    prepare: found => found.answer(calls.zoneTypes.list, { items: [type], total: 1 } as never),
+  })
+  await user.click(await screen.findByRole('button', { name: /Green.*bearbeiten|[Bb]earbeiten.*Green/ }, SLOW))
+  const form = within(await screen.findByRole('dialog', undefined, SLOW))
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Schnitthöhe' }).value).toBe('4,5 mm')
+  expect(form.getByText('Fällig nach 2,25 mm Zuwachs')).toBeDefined()
+}, 180_000)
