@@ -7,6 +7,7 @@ import { cartCalls } from './cartCalls.ts'
 import { fleetHealthCalls } from './fleetHealthCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { importCalls } from './importCalls.ts'
+import { morningCalls } from './morningCalls.ts'
 import { mqttCalls } from './mqttCalls.ts'
 import { ogcCalls } from './ogcCalls.ts'
 import { operationCalls } from './operationCalls.ts'
@@ -30,6 +31,7 @@ export const lateCalls = {
   ...replayCalls,
   ...wallCalls,
   ...zoneRecordCalls,
+  ...morningCalls,
   ...reportCalls,
   ...ogcCalls,
   ...operationCalls,

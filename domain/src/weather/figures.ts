@@ -51,3 +51,9 @@ export const dewPointC = (temperatureC: number, humidityPercent: number): number
   const gamma = Math.log(humidityPercent / 100) + (17.625 * temperatureC) / (243.04 + temperatureC)
   return Math.round(((243.04 * gamma) / (17.625 - gamma)) * 100) / 100
 }
+
+/** Relative humidity in percent, by the same formula and constants as `dewPointC`. */
+export const humidityPercent = (temperatureC: number, dewPointC: number): number => {
+  const exponent = (degreesC: number): number => (17.625 * degreesC) / (243.04 + degreesC)
+  return 100 * Math.exp(exponent(dewPointC) - exponent(temperatureC))
+}

@@ -10,6 +10,7 @@ import { route, type User } from '../../platform/http/route.ts'
 import { openSeal } from '../../platform/sealing.ts'
 import { providerOf } from './askSource.ts'
 import { changedSettings, refuseIncomplete } from './changedSettings.ts'
+import { keepProposals, morningRoutes } from './mornings.ts'
 import { pushRoutes } from './pushRoutes.ts'
 import { createWeatherWatch } from './watchWeather.ts'
 import {
@@ -53,6 +54,10 @@ export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature
     })
     return done.proposal
   }
+
+  let unsubscribe: (() => void) | undefined
+  const keepMornings = (): void =>
+    void keepProposals(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not keep dew and frost'))
 
   const state = () => readWeatherState(ctx.db, ctx.clock.now())
 
@@ -104,6 +109,7 @@ export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature
         { perMinute: 10 },
       ),
       ...pushRoutes(ctx, watch),
+      ...morningRoutes(ctx),
       route(calls.weather.accept, async ({ params, user, write }) => {
         const proposal = await write(async tx => {
           const accepted = await answer(tx, params.id, 'accepted', user)
@@ -122,7 +128,13 @@ export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature
         return proposal
       }),
     ],
-    start: async () => watch.start(),
-    stop: () => watch.close(),
+    start: async () => {
+      unsubscribe = ctx.events.on('weatherChanged', keepMornings)
+      watch.start()
+    },
+    stop: async () => {
+      unsubscribe?.()
+      await watch.close()
+    },
   }
 }

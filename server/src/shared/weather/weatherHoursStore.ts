@@ -1,6 +1,6 @@
 /** The SQL of the weather by hours: what is computed from days and years of weather reads it here. */
 import { addDays, type Day, type Figures, startOfDay, type WeatherDay, type WeatherHour } from '@greensward/domain'
-import { sql } from 'drizzle-orm'
+import { and, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { weatherHours } from '../../platform/db/schema/index.ts'
 
@@ -94,6 +94,20 @@ export const addMeasurement = async (tx: Tx, { at, source, figures, ...sums }: M
         et0Mm: sum('et0_mm'),
       },
     })
+}
+
+export type HourRow = Pick<
+  typeof weatherHours.$inferSelect,
+  'at' | 'isObserved' | 'temperatureC' | 'dewPointC' | 'windMps' | 'updatedAt'
+>
+
+/** Measured and forecast hours that start after one moment, and up to another. */
+export const readHours = (reader: Reader, after: Date, until: Date): Promise<HourRow[]> => {
+  const { at, isObserved, temperatureC, dewPointC, windMps, updatedAt } = weatherHours
+  return reader
+    .select({ at, isObserved, temperatureC, dewPointC, windMps, updatedAt })
+    .from(weatherHours)
+    .where(and(gt(at, after), lte(at, until)))
 }
 
 /**

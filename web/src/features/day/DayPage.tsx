@@ -11,6 +11,7 @@ import { dayIn, isDay } from '../../ui/zonedTime.ts'
 import classes from './DayPage.module.css'
 import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
+import { MorningGrass } from './MorningGrass.tsx'
 import { PeopleJobs } from './PeopleJobs.tsx'
 import { ShiftBoard } from './ShiftBoard.tsx'
 
@@ -77,6 +78,7 @@ function Day() {
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}
+      <MorningGrass day={day} />
       <PeopleJobs day={day} />
       {isMaking && <MakeShift day={day} nameOf={nameOf} onClose={() => setMaking(false)} />}
     </Page>

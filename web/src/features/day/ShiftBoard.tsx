@@ -12,6 +12,7 @@ import classes from './DayPage.module.css'
 import { figuresOf, isShiftDone } from './figures.ts'
 import { Lane } from './Lane.tsx'
 import { Left } from './Left.tsx'
+import { ShiftGrass } from './MorningGrass.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Replan } from './Replan.tsx'
 
@@ -41,6 +42,7 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
             ? t('day.waitsForRelease')
             : t('day.releasedBy', { who: release.by, until: time.time(release.until) })}
       </p>
+      {!isShiftDone(shift) && <ShiftGrass shift={shift} />}
       <ShiftButtons shift={shift} />
       <Left shift={shift} missions={missions} nameOf={nameOf} />
       <ul className={classes.lanes}>

@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { RainAnswer } from '../../ui/command/RainAnswer.tsx'
 import { DataTable, notify, Panel, StatusPill, useUnits } from '../../ui/index.ts'
+import { weatherFigureText } from '../../ui/text/weatherFigure.ts'
 import classes from './form.module.css'
-import { weatherFigureText } from './weatherFigure.ts'
 
 export function WeatherNow({ settings, state }: { readonly settings: WeatherSettings; readonly state: WeatherState }) {
   const { t } = useTranslation()

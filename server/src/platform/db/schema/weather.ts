@@ -1,7 +1,9 @@
 /** The sources of the weather, their last answers, its hours, and the proposal made for it. */
 import type {
   FigureNow,
+  MorningGrass,
   RainProposal,
+  SeenGrass,
   SourceReading,
   WeatherProblem,
   WeatherProvider,
@@ -10,7 +12,17 @@ import type {
   WeatherStation,
 } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { idColumn, moment, updatedAtColumn } from './columns.ts'
 
 /** One row, `only`. */
@@ -105,3 +117,15 @@ export const rainProposals = pgTable(
   },
   table => [uniqueIndex('rain_proposals_current').on(table.isCurrent).where(sql`is_current`)],
 )
+
+/** Dew and frost of the last mornings: what was proposed, and what a person saw. Kept for two weeks. */
+export const mornings = pgTable('mornings', {
+  /** Of the course. */
+  day: date('day', { mode: 'string' }).primaryKey(),
+  proposedAt: moment('proposed_at'),
+  proposal: jsonb('proposal').$type<MorningGrass>(),
+  seen: text('seen').$type<SeenGrass>(),
+  seenUntil: moment('seen_until'),
+  seenBy: text('seen_by'),
+  seenAt: moment('seen_at'),
+})
