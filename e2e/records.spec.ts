@@ -1,8 +1,8 @@
 /**
- * The promise: a greenkeeper at a green records its speed with two presses on a phone, also while the network is gone, and the
- * records of the zone show it.
+ * The promise: a greenkeeper at a green records its speed with two presses on a phone, also while the network is gone and with a
+ * photo, and the records of the zone show it.
  */
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { faultsOf, fits } from './pageFaults.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
@@ -16,6 +16,20 @@ test.afterAll(async ({ browser }) => {
   await leave(browser)
   await stack?.stop()
 })
+
+/** As a phone takes one: larger than what is sent. */
+const takenPhoto = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2_400, 1_800)
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('no context')
+    context.fillStyle = 'green'
+    context.fillRect(0, 0, 2_400, 900)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  })
+  return Buffer.from(base64, 'base64')
+}
 
 test('records at the green where the phone is, also without a network', async ({ browser }) => {
   const context = await browser.newContext({
@@ -42,6 +56,9 @@ test('records at the green where the phone is, also without a network', async ({
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'One step more' }).tap()
+  const file = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await takenPhoto(page) }
+  await page.locator('input[type=file][capture]').setInputFiles(file)
+  await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).tap()
   await expect(page.getByText('1 record waits for the network.')).toBeVisible()
   await context.setOffline(false)
@@ -50,6 +67,18 @@ test('records at the green where the phone is, also without a network', async ({
 
   await page.getByRole('button', { name: /^Records of / }).tap()
   await expect(page.getByRole('img', { name: 'Last 3.2 m, between 3.1 m and 3.2 m' })).toBeVisible()
+  const thumbnail = page.getByRole('button', { name: 'Photo 1 of 1: Green speed 3.2 m' })
+  const widthOf = (picture: ReturnType<Page['locator']>): Promise<number> =>
+    picture.evaluate(image => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(() => widthOf(thumbnail.locator('img'))).toBe(320)
+  await thumbnail.focus()
+  await page.keyboard.press('Enter')
+  const whole = page.getByRole('img', { name: 'Photo 1 of 1: Green speed 3.2 m' })
+  await expect(whole).toBeVisible()
+  await expect.poll(() => widthOf(whole)).toBe(1_600)
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(whole).toBeHidden()
   expect(await faultsOf(page)).toEqual([])
   expect(await fits(page)).toBe(true)
 })

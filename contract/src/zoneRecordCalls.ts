@@ -1,9 +1,10 @@
 /** Measurements on zones, and products applied there. */
 
-import { courseDay, id, newZoneRecord, saidParams, zoneRecord } from '@greensward/domain'
+import { courseDay, id, newZoneRecord, recordPhoto, saidParams, zoneRecord } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, nothing } from './call.ts'
 
+const photoPath = z.strictObject({ id, recordId: id, photoId: id })
 const span = { from: courseDay, to: courseDay }
 
 export const zoneRecordCalls = {
@@ -37,6 +38,33 @@ export const zoneRecordCalls = {
       path: 'zones/{id}/records/{recordId}',
       who: 'missions.plan',
       params: z.strictObject({ id, recordId: id }),
+      result: nothing,
+    }),
+    /**
+     * multipart/form-data with one file, and before it a field `thumbnail` with a smaller picture as base64. The id is made by
+     * the device: a photo that is sent again is kept once.
+     */
+    addPhoto: call({
+      method: 'PUT',
+      path: 'zones/{id}/records/{recordId}/photos/{photoId}',
+      who: 'missions.plan',
+      params: photoPath,
+      result: recordPhoto,
+    }),
+    /** Answers the bare picture. */
+    photo: call({
+      method: 'GET',
+      path: 'zones/{id}/records/{recordId}/photos/{photoId}',
+      who: 'operations.read',
+      params: photoPath,
+      query: z.strictObject({ size: z.enum(['whole', 'thumbnail']).default('whole') }),
+      result: z.unknown(),
+    }),
+    removePhoto: call({
+      method: 'DELETE',
+      path: 'zones/{id}/records/{recordId}/photos/{photoId}',
+      who: 'missions.plan',
+      params: photoPath,
       result: nothing,
     }),
     /** Answers a bare text/csv file, without the envelope. */

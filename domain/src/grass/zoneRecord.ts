@@ -73,12 +73,26 @@ export const newZoneRecord = z
   .refine(({ kind, product }) => namesProduct(kind) === (product !== null), { path: ['product'] })
 export type NewZoneRecord = z.infer<typeof newZoneRecord>
 
+/** A record has at most this many photos. */
+export const MOST_RECORD_PHOTOS = 6
+/** What is sent of one: a whole picture of at most 1600 pixels a side, and a thumbnail. Taken larger, they are refused. */
+export const RECORD_PHOTO_LIMITS = { megabytes: 1, side: 3_000 } as const
+export const RECORD_THUMBNAIL_LIMITS = { megabytes: 0.0625, side: 480 } as const
+
+export const recordPhoto = z.strictObject({
+  id,
+  /** Of the bytes of the whole picture, which never change. */
+  hash: z.string(),
+})
+export type RecordPhoto = z.infer<typeof recordPhoto>
+
 export const zoneRecord = z.strictObject({
   id,
   zoneId: id,
   ...shape,
   /** A person's full name. */
   by: z.string(),
+  photos: z.array(recordPhoto),
 })
 export type ZoneRecord = z.infer<typeof zoneRecord>
 

@@ -68,8 +68,12 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   easyToGuess: 'Ist zu leicht zu erraten',
   notYourPassword: 'Ist nicht Ihr Passwort',
   passwordNeeded: 'Wird für eine andere Adresse gebraucht',
-  photoSize: 'Darf höchstens 2 MB groß sein',
+  photoSize: 'Darf höchstens {{maximum}} MB groß sein',
+  photoHeic:
+    'HEIC zeigen nicht alle Geräte an. Stellen Sie die Kamera auf JPEG (iPhone: Einstellungen, Kamera, Formate, Maximale Kompatibilität) oder speichern Sie das Foto als JPEG',
+  photoCutOff: 'Ist unvollständig. Wählen Sie das Bild noch einmal',
   photoType: 'Muss ein Bild als JPEG, PNG oder WebP sein',
+  tooManyPhotos: 'Ein Eintrag darf höchstens {{maximum}} Fotos haben',
   photoSide: 'Darf höchstens {{maximum}} Pixel breit und hoch sein',
   fileMissing: 'Es fehlt eine Datei',
   fileEmpty: 'Die Datei ist leer',

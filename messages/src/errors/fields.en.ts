@@ -65,8 +65,12 @@ export const fieldFaults = {
   easyToGuess: 'Is too easy to guess',
   notYourPassword: 'Is not your password',
   passwordNeeded: 'Is needed for another address',
-  photoSize: 'Must be at most 2 MB',
+  photoSize: 'Must be at most {{maximum}} MB',
+  photoHeic:
+    'Phones of other makers cannot show HEIC. Set the camera to JPEG (iPhone: Settings, Camera, Formats, Most Compatible) or save the photo as JPEG',
+  photoCutOff: 'Is not complete. Choose the picture again',
   photoType: 'Must be a JPEG, PNG or WebP picture',
+  tooManyPhotos: 'A record may have at most {{maximum}} photos',
   photoSide: 'Must be at most {{maximum}} pixels wide and high',
   fileMissing: 'A file is missing',
   fileEmpty: 'The file is empty',

@@ -68,8 +68,12 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   easyToGuess: 'Es demasiado fácil de adivinar',
   notYourPassword: 'No es su contraseña',
   passwordNeeded: 'Se necesita para otra dirección',
-  photoSize: 'Debe tener 2 MB como máximo',
+  photoSize: 'Debe tener {{maximum}} MB como máximo',
+  photoHeic:
+    'No todos los dispositivos muestran HEIC. Ponga la cámara en JPEG (iPhone: Ajustes, Cámara, Formatos, Más compatible) o guarde la foto como JPEG',
+  photoCutOff: 'No está completa. Elija la imagen otra vez',
   photoType: 'Debe ser una imagen JPEG, PNG o WebP',
+  tooManyPhotos: 'Un registro puede tener {{maximum}} fotos como máximo',
   photoSide: 'Debe tener como máximo {{maximum}} píxeles de ancho y de alto',
   fileMissing: 'Falta un archivo',
   fileEmpty: 'El archivo está vacío',

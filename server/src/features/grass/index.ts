@@ -13,6 +13,7 @@ import { readLedger } from '../../shared/missionLife/missionsStore.ts'
 import { dayOfCut, readGrowingDays, rememberedDueCuts } from './dueCuts.ts'
 import { grassRows, type MownZone } from './grassRows.ts'
 import { ageOf, KnownMemories, knownAge } from './knownMemories.ts'
+import { recordPhotoRoutes } from './recordPhotoRoutes.ts'
 import { recordRoutes } from './recordRoutes.ts'
 import { createRememberer } from './rememberCuts.ts'
 
@@ -127,7 +128,7 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
         return readDueCuts(ctx, course, memories)
       },
     },
-    routes: [...grassRoutes(ctx, course, memories, remember), ...recordRoutes(ctx, course)],
+    routes: [...grassRoutes(ctx, course, memories, remember), ...recordRoutes(ctx, course), ...recordPhotoRoutes(ctx)],
     start: async () => {
       timer = setInterval(() => void rememberQuietly(), REMEMBER_MS)
       timer.unref()

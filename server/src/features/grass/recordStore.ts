@@ -3,10 +3,14 @@ import type { NewZoneRecord, ReadRecord, ZoneRecord } from '@greensward/domain'
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { zoneRecords } from '../../platform/db/schema/index.ts'
+import { withPhotos } from './recordPhotoStore.ts'
 
 type Row = typeof zoneRecords.$inferSelect
 
-const recordOf = ({ byId: _, at, product, ...row }: Row): ZoneRecord => ({
+/** A record without its photos. */
+type BareRecord = Omit<ZoneRecord, 'photos'>
+
+const recordOf = ({ byId: _, at, product, ...row }: Row): BareRecord => ({
   ...row,
   at: at.toISOString(),
   product: product === '' ? null : product,
@@ -24,21 +28,21 @@ export const readRecords = async (reader: Reader, zoneId: string, from: Date, to
     .where(and(eq(zoneRecords.zoneId, zoneId), within(from, to)))
     .orderBy(desc(zoneRecords.at))
     .limit(MOST)
-  return rows.reverse().map(recordOf)
+  return withPhotos(reader, rows.reverse().map(recordOf))
 }
 
-export const readAllRecords = async (reader: Reader, from: Date, to: Date, most: number): Promise<ZoneRecord[]> =>
+export const readAllRecords = async (reader: Reader, from: Date, to: Date, most: number): Promise<BareRecord[]> =>
   (await reader.select().from(zoneRecords).where(within(from, to)).orderBy(asc(zoneRecords.at)).limit(most)).map(
     recordOf,
   )
 
-export const latestRecords = async (reader: Reader): Promise<ZoneRecord[]> =>
-  (
-    await reader
-      .selectDistinctOn([zoneRecords.zoneId, zoneRecords.kind])
-      .from(zoneRecords)
-      .orderBy(zoneRecords.zoneId, zoneRecords.kind, desc(zoneRecords.at))
-  ).map(recordOf)
+export const latestRecords = async (reader: Reader): Promise<ZoneRecord[]> => {
+  const rows = await reader
+    .selectDistinctOn([zoneRecords.zoneId, zoneRecords.kind])
+    .from(zoneRecords)
+    .orderBy(zoneRecords.zoneId, zoneRecords.kind, desc(zoneRecords.at))
+  return withPhotos(reader, rows.map(recordOf))
+}
 
 /** The newest growth regulator of each zone. */
 export const lastRegulators = async (
@@ -93,7 +97,7 @@ export const addRecord = async (
         eq(zoneRecords.product, product),
       ),
     )
-  return kept === undefined ? undefined : recordOf(kept)
+  return kept === undefined ? undefined : (await withPhotos(tx, [recordOf(kept)]))[0]
 }
 
 const ROWS_AT_ONCE = 1_000
@@ -112,8 +116,8 @@ export const addRecords = async (
   return added
 }
 
-/** @returns the record that is gone */
-export const removeRecord = async (tx: Tx, zoneId: string, id: string): Promise<ZoneRecord | undefined> => {
+/** With its photos. @returns the record that is gone */
+export const removeRecord = async (tx: Tx, zoneId: string, id: string): Promise<BareRecord | undefined> => {
   const [row] = await tx
     .delete(zoneRecords)
     .where(and(eq(zoneRecords.id, id), eq(zoneRecords.zoneId, zoneId)))

@@ -9,8 +9,8 @@ import type { Feature } from '../../platform/feature.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { readUpload } from '../../platform/http/upload.ts'
+import { checkPhoto, servedPhoto } from '../../platform/pictures/photo.ts'
 import { orderRoutes } from './orders.ts'
-import { checkPhoto, servedPhoto } from './photo.ts'
 import {
   categoryExists,
   categoryStore,
@@ -28,6 +28,8 @@ const changed = (ctx: Context): void => ctx.live.publish('settings', 'changed', 
 
 /** A photo never changes under its hash; never a cache that others share. */
 const KEEP = 'private, max-age=86400'
+
+const PHOTO_LIMITS = { megabytes: 2, side: 6_000 }
 
 export const restaurantFeature = (): Feature => ({
   routes: [
@@ -71,7 +73,7 @@ export const restaurantFeature = (): Feature => ({
     route(
       calls.dishes.setPhoto,
       async ({ ctx, params, request, user, write }) => {
-        const photo = checkPhoto((await readUpload(request)).data)
+        const photo = checkPhoto((await readUpload(request)).data, PHOTO_LIMITS)
         const answer = await write(async tx => {
           const dish = await storePhoto(tx, params.id, photo, ctx.clock.now())
           if (dish === undefined) return refuse('notFound')

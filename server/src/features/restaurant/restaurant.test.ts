@@ -130,7 +130,8 @@ describe('the photo of a dish', () => {
     for (const [data, code] of [
       [Buffer.from('no picture'), 'photoType'],
       [svg, 'photoType'],
-      [PNG.subarray(0, 60), 'photoType'],
+      [PNG.subarray(0, 60), 'photoCutOff'],
+      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'photoHeic'],
       [Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), 'photoSize'],
       [huge, 'photoSide'],
     ] as const) {

@@ -19,8 +19,16 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useProfile } from '../../api/index.ts'
 import { useUnsent } from '../../api/useUnsent.ts'
 import { ForbiddenState, IconButton, NumberEntry, notify, Page, QueryState, useUnits } from '../../ui/index.ts'
+import { PhotosField } from './PhotosField.tsx'
 import classes from './RecordPage.module.css'
-import { recordNow, recordOutbox, sendRecord } from './recordOutbox.ts'
+import {
+  recordNow,
+  recordOutbox,
+  sendRecord,
+  type WaitingPhoto,
+  type WaitingRecord,
+  waitingPhotos,
+} from './recordOutbox.ts'
 import { recordUnit, shownValue, wireValue } from './recordUnits.ts'
 import { useRecordText } from './useRecordText.ts'
 import { useHere, zoneAt } from './useZoneHere.ts'
@@ -63,6 +71,10 @@ function Fields({ zones, types, latest }: FieldsProps) {
   const here = useHere()
   const [chosenId, setChosenId] = useState<string | null>(typeof search.zone === 'string' ? search.zone : null)
   const [chosenKind, setKind] = useState<ZoneRecordKind>()
+  // They stay while the person corrects the zone or the kind.
+  const [photos, setPhotos] = useState<readonly WaitingPhoto[]>([])
+  const profile = useProfile()
+  const waiting = useUnsent(recordOutbox, String(profile?.id ?? ''), profile === undefined ? null : sendRecord)
   const asked = zones.find(({ id }) => id === chosenId)
   const kind = chosenKind ?? usualKind(asked, types)
   const fitting = zones.filter(zone => fits(kind, zone, types))
@@ -74,7 +86,7 @@ function Fields({ zones, types, latest }: FieldsProps) {
     .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
   return (
     <div className={classes.form}>
-      <Waiting />
+      <Waiting waiting={waiting} />
       <Select
         label={t('grass.record.zone')}
         description={chosen === undefined && nearby !== undefined ? t('grass.record.here') : undefined}
@@ -102,6 +114,9 @@ function Fields({ zones, types, latest }: FieldsProps) {
           zone={zone}
           kind={kind}
           last={latest.find(record => record.zoneId === zone.id && record.kind === kind)}
+          photos={photos}
+          onPhotos={setPhotos}
+          waiting={waitingPhotos(waiting)}
           onOpen={() => void navigate({ to: '/missions/grass/$id', params: { id: zone.id } })}
         />
       )}
@@ -113,10 +128,14 @@ interface ValueProps {
   readonly zone: Zone
   readonly kind: ZoneRecordKind
   readonly last: ZoneRecord | undefined
+  readonly photos: readonly WaitingPhoto[]
+  readonly onPhotos: (photos: readonly WaitingPhoto[]) => void
+  /** Photos that this device keeps already. */
+  readonly waiting: number
   readonly onOpen: () => void
 }
 
-function Value({ zone, kind, last, onOpen }: ValueProps) {
+function Value({ zone, kind, last, photos, onPhotos, waiting, onOpen }: ValueProps) {
   const { t } = useTranslation()
   const recordText = useRecordText()
   const profile = useProfile()
@@ -139,7 +158,9 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
     setSaving(true)
     const record = { kind, value, product: namesProduct(kind) ? product : null }
     try {
-      await recordOutbox.put(recordNow(String(profile.id), { id: zone.id, title: zone.properties.title }, record))
+      const at = { id: zone.id, title: zone.properties.title }
+      await recordOutbox.put(recordNow(String(profile.id), at, record, photos))
+      onPhotos([])
       notify.done(t('grass.record.saved', { zone: zone.properties.title, value: recordText(kind, value) }))
     } catch (error) {
       notify.failed(t('grass.record.notSaved'), error)
@@ -177,6 +198,7 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
           ? t('grass.record.noLast')
           : t('grass.record.last', { value: recordText(kind, last.value), by: last.by })}
       </p>
+      <PhotosField photos={photos} onChange={onPhotos} waiting={waiting} />
       <Button
         size="lg"
         leftSection={<IconCheck size={20} />}
@@ -194,10 +216,8 @@ function Value({ zone, kind, last, onOpen }: ValueProps) {
 }
 
 /** What is kept on this phone: waiting for the network, or refused. */
-function Waiting() {
+function Waiting({ waiting }: { readonly waiting: readonly WaitingRecord[] }) {
   const { t } = useTranslation()
-  const profile = useProfile()
-  const waiting = useUnsent(recordOutbox, String(profile?.id ?? ''), profile === undefined ? null : sendRecord)
   const open = waiting.filter(({ refusal }) => refusal === null)
   return (
     <>

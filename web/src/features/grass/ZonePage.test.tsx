@@ -18,6 +18,7 @@ const record = (number: number, changes: Partial<ZoneRecord>): ZoneRecord => ({
   product: null,
   at: `2026-11-${number}T06:00:00.000Z`,
   by: 'Ben',
+  photos: [],
   ...changes,
 })
 const items = [
@@ -59,4 +60,55 @@ test('a record is deleted after a question', async () => {
   expect(removed()).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(removed()).toMatchObject([{ params: { id: ZONE, recordId: items[0]?.id } }]))
+}, 120_000)
+
+/** The document of these tests has no addresses for bytes. */
+Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined })
+
+const photoId = (number: number): string => `00000000-0000-4000-8000-0000000009${String(number).padStart(2, '0')}`
+const withPhotos = record(24, {
+  photos: [
+    { id: photoId(1), hash: 'a' },
+    { id: photoId(2), hash: 'b' },
+  ],
+})
+
+test('photos of a record are thumbnails, and each opens whole by the keyboard with its name, and is deleted after a question', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: `/missions/grass/${ZONE}`,
+    prepare: wire => {
+      wire.answer(lateCalls.zoneRecords.list, { items: [items[0] as ZoneRecord, withPhotos] })
+      wire.answer(lateCalls.zoneRecords.photo, {})
+      wire.answer(lateCalls.zoneRecords.removePhoto, {})
+    },
+  })
+  const second = await screen.findByRole('button', { name: 'Photo 2 of 2: Green speed 3 m' }, SLOW)
+  second.focus()
+  await user.keyboard('{Enter}')
+  const shown = within(await screen.findByRole('dialog', { name: 'Photo 2 of 2: Green speed 3 m' }, SLOW))
+  const read = () => wire.asked.filter(({ call }) => call === lateCalls.zoneRecords.photo)
+  await waitFor(
+    () =>
+      expect(read()).toContainEqual(
+        expect.objectContaining({
+          params: { id: ZONE, recordId: withPhotos.id, photoId: photoId(2) },
+          query: { size: 'whole' },
+        }),
+      ),
+    SLOW,
+  )
+  expect(await shown.findByRole('img', { name: 'Photo 2 of 2: Green speed 3 m' }, SLOW)).toBeDefined()
+  await user.click(shown.getByRole('button', { name: 'Next photo' }))
+  expect(await screen.findByRole('dialog', { name: 'Photo 1 of 2: Green speed 3 m' }, SLOW)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Delete photo' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete photo' }, SLOW))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(
+    () =>
+      expect(wire.asked.filter(({ call }) => call === lateCalls.zoneRecords.removePhoto)).toMatchObject([
+        { params: { id: ZONE, recordId: withPhotos.id, photoId: photoId(1) } },
+      ]),
+    SLOW,
+  )
 }, 120_000)

@@ -25,6 +25,7 @@ import { saidText } from '../../ui/text/whyText.ts'
 import { useSave } from '../../ui/useSave.ts'
 import { addDays, dayIn } from '../../ui/zonedTime.ts'
 import classes from './RecordPage.module.css'
+import { RecordPhotos } from './RecordPhotos.tsx'
 import { useRecordText } from './useRecordText.ts'
 
 export default function ZonePage() {
@@ -221,6 +222,21 @@ function Records({ items, mayRemove }: { readonly items: readonly ZoneRecord[]; 
             cell: row => recordText(row.kind, row.value),
           },
           { key: 'by', title: t('grass.record.by'), cell: row => row.by },
+          ...(items.some(({ photos }) => photos.length > 0)
+            ? [
+                {
+                  key: 'photos',
+                  title: t('grass.record.photos.title'),
+                  cell: (row: ZoneRecord) => (
+                    <RecordPhotos
+                      record={row}
+                      text={`${row.product ?? t(`grass.record.kinds.${row.kind}`)} ${recordText(row.kind, row.value)}`}
+                      mayRemove={mayRemove}
+                    />
+                  ),
+                },
+              ]
+            : []),
           ...(mayRemove
             ? [
                 {
@@ -245,7 +261,9 @@ function Records({ items, mayRemove }: { readonly items: readonly ZoneRecord[]; 
         <ConfirmDialog
           opened
           title={t('grass.record.remove')}
-          text={t('grass.record.removeText', { value: recordText(removing.kind, removing.value) })}
+          text={t(removing.photos.length > 0 ? 'grass.record.removeWithPhotos' : 'grass.record.removeText', {
+            value: recordText(removing.kind, removing.value),
+          })}
           confirm={t('common.delete')}
           busy={remove.isPending}
           onConfirm={() => removeNow(removing)}

@@ -7,7 +7,7 @@ import { said } from '@greensward/messages'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
 import { sampleAnswer } from '../../testing/sampleAnswer.ts'
 import type { Wire } from '../../testing/wire.ts'
@@ -49,6 +49,7 @@ const last: ZoneRecord = {
   product: null,
   at: '2026-11-25T05:00:00.000Z',
   by: 'Ben',
+  photos: [],
 }
 const prepare = (wire: Wire): void => {
   wire.answer(calls.map.get, {
@@ -165,4 +166,96 @@ test('reads and writes figures in the language of the person', async () => {
   expect(field.value).toBe('3,05 m')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(wire.bodiesOf(lateCalls.zoneRecords.add)).toMatchObject([{ value: 3.05 }]), SLOW)
+}, 120_000)
+
+/** The document of these tests cannot decode: a JPEG has the size of a phone's, and nothing else is a picture. */
+const decodes = (): void => {
+  vi.stubGlobal('createImageBitmap', async ({ type }: File) => {
+    if (type !== 'image/jpeg') throw new Error('Not a picture')
+    return { width: 4_000, height: 3_000, close: () => undefined }
+  })
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      readonly width: number
+      readonly height: number
+      constructor(width: number, height: number) {
+        ;[this.width, this.height] = [width, height]
+      }
+      getContext() {
+        return { fillRect: () => undefined, drawImage: () => undefined }
+      }
+      async convertToBlob() {
+        return new Blob([`${this.width}x${this.height}`], { type: 'image/jpeg' })
+      }
+    },
+  )
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const photo = (name = 'photo.jpg', type = 'image/jpeg') => new File(['of a phone'], name, { type })
+const cameras = (): readonly HTMLInputElement[] => [
+  ...document.querySelectorAll<HTMLInputElement>('input[type="file"]'),
+]
+
+test('photos wait on the phone with their record, and are sent after it, smaller and once', async () => {
+  decodes()
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: '/missions/grass/record',
+    prepare: wire => {
+      prepare(wire)
+      wire.answer(lateCalls.zoneRecords.add, ({ params, body }) => ({
+        ...(body as typeof last),
+        zoneId: params.id ?? '',
+        by: 'Ada',
+        photos: [],
+      }))
+      wire.refuse(lateCalls.zoneRecords.addPhoto, { kind: 'unavailable', ...said('unavailable'), message: 'No server' })
+    },
+  })
+  expect(await screen.findByText(/0 of 30 photos that this device can keep/, undefined, SLOW)).toBeDefined()
+  const [camera, gallery] = cameras()
+  expect(camera?.getAttribute('capture')).toBe('environment')
+  expect(gallery?.hasAttribute('capture')).toBe(false)
+  await user.upload(camera as HTMLInputElement, photo())
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1' }, SLOW)).toBeDefined()
+  await user.upload(gallery as HTMLInputElement, photo())
+  expect(await screen.findByRole('img', { name: 'Photo 2 of 2' }, SLOW)).toBeDefined()
+  await user.upload(gallery as HTMLInputElement, photo())
+  await user.click(await screen.findByRole('button', { name: 'Leave out photo 3' }, SLOW))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^1 record waits for the network/, undefined, SLOW)).toBeDefined()
+  expect(await screen.findByText(/2 of 30 photos that this device can keep/, undefined, SLOW)).toBeDefined()
+  expect(screen.queryByRole('img', { name: /^Photo/ })).toBeNull()
+
+  const sent = () => wire.asked.filter(({ call }) => call === lateCalls.zoneRecords.addPhoto)
+  await waitFor(() => expect(sent().length).toBeGreaterThan(0), SLOW)
+  const before = sent().length
+  wire.answer(lateCalls.zoneRecords.addPhoto, ({ params }) => ({ id: params.photoId ?? '', hash: 'a' }))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText(/^1 record waits for the network/)).toBeNull(), SLOW)
+  expect(await screen.findByText(/0 of 30 photos that this device can keep/, undefined, SLOW)).toBeDefined()
+  const arrived = sent().slice(before)
+  expect(new Set(arrived.map(({ params }) => params.photoId)).size).toBe(2)
+  expect(arrived).toHaveLength(2)
+  const [record] = wire.bodiesOf(lateCalls.zoneRecords.add)
+  const form = arrived[0]?.body as FormData
+  expect(arrived[0]?.params).toMatchObject({ id: id(1), recordId: record?.id })
+  expect(atob(String(form.get('thumbnail')))).toBe('320x240')
+  expect((form.get('file') as File).size).toBe('1600x1200'.length)
+}, 120_000)
+
+test('a file that this browser cannot read is not added, and the person reads what to do', async () => {
+  decodes()
+  // A file of another type is chosen all the same, such as by "All files".
+  const user = userEvent.setup({ applyAccept: false })
+  await open({ path: '/missions/grass/record', prepare })
+  await screen.findByText(/0 of 30 photos/, undefined, SLOW)
+  const [, gallery] = cameras()
+  await user.upload(gallery as HTMLInputElement, photo('IMG_1.HEIC', ''))
+  expect((await screen.findByRole('alert', undefined, SLOW)).textContent).toMatch(/cannot read HEIC.*Most Compatible/)
+  await user.upload(gallery as HTMLInputElement, photo('notes.txt', 'text/plain'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^This browser cannot read the file/), SLOW)
+  expect(screen.queryByRole('img', { name: /^Photo/ })).toBeNull()
 }, 120_000)

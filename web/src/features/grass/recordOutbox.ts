@@ -2,9 +2,21 @@
 import { lateCalls } from '@greensward/contract/late'
 import type { NewZoneRecord, ZoneRecord } from '@greensward/domain'
 import { browserDatabase } from '../../api/browserDatabase.ts'
-import { call, invalidate, queryClient, randomId } from '../../api/index.ts'
+import { call, invalidate, queryClient, randomId, upload } from '../../api/index.ts'
 import { openOutbox, type Unsent } from '../../api/outbox.ts'
 import { serverNowMs } from '../../api/serverClock.ts'
+
+/** This device keeps at most this many photos that are not sent: about 10 MB. */
+export const MOST_WAITING_PHOTOS = 30
+
+/** Bytes, because not every browser keeps files in its database. */
+export interface WaitingPhoto {
+  readonly id: string
+  /** JPEG. */
+  readonly whole: ArrayBuffer
+  /** JPEG as base64. */
+  readonly thumbnail: string
+}
 
 export interface WaitingRecord extends Unsent {
   readonly personId: string
@@ -12,6 +24,8 @@ export interface WaitingRecord extends Unsent {
   /** For the message of a refusal. */
   readonly title: string
   readonly record: NewZoneRecord
+  /** Absent in what an earlier version of this page kept. */
+  readonly photos?: readonly WaitingPhoto[]
 }
 
 export const recordOutbox = openOutbox<'records', WaitingRecord>(
@@ -21,8 +35,20 @@ export const recordOutbox = openOutbox<'records', WaitingRecord>(
   ({ personId }) => personId,
 )
 
-export const sendRecord = async ({ zoneId, record }: WaitingRecord): Promise<ZoneRecord> => {
+/** The photos of records that wait to be sent, or were refused and are not dismissed yet. */
+export const waitingPhotos = (waiting: readonly WaitingRecord[]): number =>
+  waiting.reduce((sum, { photos = [] }) => sum + photos.length, 0)
+
+/** The record, and then its photos; those that arrived before the network broke off are not sent again. */
+export const sendRecord = async ({ zoneId, record, photos = [] }: WaitingRecord): Promise<ZoneRecord> => {
   const sent = await call(lateCalls.zoneRecords.add, { params: { id: zoneId }, body: record })
+  for (const { id: photoId, whole, thumbnail } of photos) {
+    if (sent.photos.some(({ id }) => id === photoId)) continue
+    const file = new File([whole], 'photo.jpg', { type: 'image/jpeg' })
+    // What is already recorded under other values of the same moment keeps its own id.
+    const params = { id: zoneId, recordId: sent.id, photoId }
+    await upload(lateCalls.zoneRecords.addPhoto, file, undefined, params, { thumbnail })
+  }
   void invalidate(queryClient, lateCalls.zoneRecords.latest, lateCalls.zoneRecords.list)
   return sent
 }
@@ -32,6 +58,7 @@ export const recordNow = (
   personId: string,
   zone: { readonly id: string; readonly title: string },
   given: Pick<NewZoneRecord, 'kind' | 'value' | 'product'>,
+  photos: readonly WaitingPhoto[] = [],
 ): WaitingRecord => {
   const now = Date.now()
   const madeAtMs = serverNowMs(now) ?? now
@@ -42,6 +69,7 @@ export const recordNow = (
     zoneId: zone.id,
     title: zone.title,
     record: { ...given, id, at: new Date(madeAtMs).toISOString() },
+    photos,
     madeAtMs,
     refusal: null,
   }

@@ -1,9 +1,9 @@
 import { calls } from '@greensward/contract'
 import type { Dish } from '@greensward/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/index.ts'
+import { useObjectUrl } from '../../ui/photo/useObjectUrl.ts'
 
 interface DishPhotoProps {
   readonly dish: Pick<Dish, 'id' | 'name' | 'photo'>
@@ -19,13 +19,7 @@ export function DishPhoto({ dish, className }: DishPhotoProps) {
     enabled: dish.photo !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (data === undefined) return
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
+  const address = useObjectUrl(data)
   if (dish.photo === null || address === undefined) return null
   return <img className={className} src={address} alt={t('restaurant.photoOf', { name: dish.name })} />
 }

@@ -5,9 +5,9 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, firstRefusal, invalidate, queryClient, upload, useAct } from '../../api/index.ts'
+import { smallerPhoto } from '../../ui/photo/smallerPhoto.ts'
 import { DishPhoto } from './DishPhoto.tsx'
 import classes from './RestaurantPage.module.css'
-import { smallerPhoto } from './smallerPhoto.ts'
 
 interface PhotoFieldProps {
   readonly dish: Dish

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PictureType, pictureTypes, withoutMetadata } from './withoutMetadata.ts'
+import { breaksOff, type PictureType, pictureTypes, withoutMetadata } from './withoutMetadata.ts'
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
@@ -185,6 +185,18 @@ describe('a file that is not a complete picture', () => {
     expect(withoutMetadata('image/png', PNG.subarray(0, -1))).toBeUndefined()
     expect(withoutMetadata('image/webp', LOSSY.subarray(0, -1))).toBeUndefined()
     for (const type of pictureTypes) expect(withoutMetadata(type, new Uint8Array())).toBeUndefined()
+    for (const [type, picture] of [
+      ['image/jpeg', BASELINE],
+      ['image/jpeg', PROGRESSIVE],
+      ['image/png', PNG],
+      ['image/webp', LOSSY],
+    ] as const) {
+      expect(breaksOff(type, picture)).toBe(false)
+      for (const length of [0, 100, picture.length - 20, picture.length - 1])
+        expect(breaksOff(type, picture.subarray(0, Math.min(length, picture.length - 1))), `${type} ${length}`).toBe(
+          true,
+        )
+    }
   })
 
   it('never throws nor returns more than it got, after any change in it; a second time changes nothing', () => {

@@ -78,13 +78,20 @@ const bareJfif = (segment: Buffer): Buffer => {
   return bare
 }
 
+interface BareJpeg {
+  readonly bare: Buffer
+  /** Whether it had an end; one that breaks off within its pixels gets one. */
+  readonly hasEnd: boolean
+}
+
 /** ITU-T T.81, annex B. */
-const bareJpeg = (data: Buffer): Buffer | undefined => {
+const readJpeg = (data: Buffer): BareJpeg | undefined => {
   if (!startsWith(data, JPEG_START)) return undefined
   const headers: Buffer[] = []
   const parts: Buffer[] = []
   let orientation = UPRIGHT
   let hasPixels = false
+  let hasEnd = false
   let at = 2
   while (at < data.length) {
     if (data[at] !== 0xff) return undefined
@@ -93,7 +100,10 @@ const bareJpeg = (data: Buffer): Buffer | undefined => {
       at += 1
       continue
     }
-    if (marker === 0xd9) break
+    if (marker === 0xd9) {
+      hasEnd = true
+      break
+    }
     // The others that have no length stand within coded pixels only.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8) || at + 4 > data.length) return undefined
     const end = at + 2 + data.readUInt16BE(at + 2)
@@ -117,7 +127,7 @@ const bareJpeg = (data: Buffer): Buffer | undefined => {
     const exif = exifOf(orientation)
     headers.push(Buffer.from([0xff, 0xe1, 0, 2 + EXIF_MARK.length + exif.length]), EXIF_MARK, exif)
   }
-  return Buffer.concat([JPEG_START, ...headers, ...parts, JPEG_END])
+  return { bare: Buffer.concat([JPEG_START, ...headers, ...parts, JPEG_END]), hasEnd }
 }
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -220,11 +230,17 @@ const bareWebp = (data: Buffer): Buffer | undefined => {
 }
 
 const BARE: Readonly<Record<PictureType, (data: Buffer) => Buffer | undefined>> = {
-  'image/jpeg': bareJpeg,
+  'image/jpeg': data => readJpeg(data)?.bare,
   'image/png': barePng,
   'image/webp': bareWebp,
 }
 
-/** Undefined where the bytes are not a complete picture of that type. */
+const bufferOf = (data: Uint8Array): Buffer => Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+
+/** Undefined where the bytes are not a complete picture of that type; a JPEG may break off within its pixels. */
 export const withoutMetadata = (type: PictureType, data: Uint8Array): Uint8Array | undefined =>
-  BARE[type](Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+  BARE[type](bufferOf(data))
+
+/** Whether a picture breaks off; the other types have no metadata removed then. */
+export const breaksOff = (type: PictureType, data: Uint8Array): boolean =>
+  type === 'image/jpeg' ? readJpeg(bufferOf(data))?.hasEnd !== true : withoutMetadata(type, data) === undefined
