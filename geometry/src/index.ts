@@ -88,3 +88,4 @@ export {
   unitVector,
   type XY,
 } from './units.ts'
+export { type UtmFrame, utmFrame, utmZone } from './utm.ts'
