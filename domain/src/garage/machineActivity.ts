@@ -1,0 +1,17 @@
+/** What a mower does that plans its own path: it has no mission of ours, and reports in a word what it is at. */
+import { z } from 'zod'
+
+export const machineActivity = z.enum([
+  'mowing',
+  'leaving',
+  'goingHome',
+  'charging',
+  'paused',
+  'idle',
+  /** A person drives it along the edge of an area, to teach it. */
+  'recording',
+  /** It holds in its own emergency state until a person resets it. */
+  'failed',
+  'unknown',
+])
+export type MachineActivity = z.infer<typeof machineActivity>
