@@ -80,7 +80,7 @@ export * from './notification/notification.ts'
 export * from './notification/webhook.ts'
 export * from './people/auditAction.ts'
 export * from './people/people.ts'
-export { apartInTime, type DriveAhead, SHARED_CLEARANCE_M } from './plan/apartInTime.ts'
+export { apartInTime, type DriveAhead, passesStanding, SHARED_CLEARANCE_M, startsApart } from './plan/apartInTime.ts'
 export {
   CHECK_TOLERANCE_M,
   type CheckInput,

@@ -37,6 +37,8 @@ export interface GateFacts {
   readonly mowersBeside?: readonly string[]
   /** Names of mowers that mow their own part of the zone and would come too near to this one. */
   readonly mowersTooNear?: readonly string[]
+  /** Names of mowers that it would meet on its approach or on its first rows. */
+  readonly mowersOnWay?: readonly string[]
   readonly plan: {
     /** Whether the plan was made for this very mower, with the machine and blade as they are now. */
     readonly forThisMower: boolean

@@ -170,6 +170,7 @@ describe('evaluateGate', () => {
     ['blade', { fittedBladeWidthM: 'none' }, 'refused', 'noBlade'],
     ['mowerFree', { otherMissions: ['Green 4'] }, 'refused', 'busy'],
     ['zoneFree', { otherMowersInZone: ['South'] }, 'refused', 'otherMower'],
+    ['zoneFree', { mowersOnWay: ['South'] }, 'refused', 'onWay'],
     [
       'planFits',
       { plan: { forThisMower: false, forThisMachine: true, mapRevision: 12, violations: [] } },

@@ -162,12 +162,15 @@ const judgeMowerFree = ({ otherMissions }: GateFacts): Judgement => {
   return title === undefined ? passed('free') : refusal('busy', { title })
 }
 
-const judgeZoneFree = ({ otherMowersInZone, mowersBeside = [], mowersTooNear = [] }: GateFacts): Judgement => {
+const judgeZoneFree = (facts: GateFacts): Judgement => {
+  const { otherMowersInZone, mowersBeside = [], mowersTooNear = [], mowersOnWay = [] } = facts
   if (otherMowersInZone === null) return UNKNOWN
   const [name] = otherMowersInZone
   if (name !== undefined) return refusal('otherMower', { name })
   const [near] = mowersTooNear
   if (near !== undefined) return refusal('tooNear', { name: near })
+  const [met] = mowersOnWay
+  if (met !== undefined) return refusal('onWay', { name: met })
   return mowersBeside.length === 0 ? passed('free') : passed('beside', { name: mowersBeside.join(', ') })
 }
 

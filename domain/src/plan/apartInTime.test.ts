@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { at } from '../course/course.fixture.ts'
-import { apartInTime, type DriveAhead } from './apartInTime.ts'
+import { apartInTime, type DriveAhead, passesStanding, startsApart } from './apartInTime.ts'
 
 const LEG = 100
 
@@ -53,4 +53,43 @@ test('two that leave one yard side by side are not too near each other there', (
 
 test('after its drive a mower stays where it ended', () => {
   expect(apartInTime(lane(0, 0, 10), lane(0, 90, 12))).toBe(false)
+})
+
+/** A mission on a lawn 60 m east, whose approach takes half a minute. */
+const starts: DriveAhead = {
+  widthM: 2,
+  at: at(0, 0),
+  way: [at(0, 0), at(60, 0)],
+  waySpeedMps: 2,
+  legs: [{ points: [at(60, 0), at(60, 900)], speedMps: 1 }],
+}
+
+test.each<[string, DriveAhead, boolean]>([
+  ['the way of another one that leaves beside it', lane(0, 1, 60, { at: at(0, 1), way: [at(0, 1), at(60, 1)] }), false],
+  [
+    'one that drove off by the same way long before',
+    lane(60, 0, 60, { at: at(40, 0), way: [at(40, 0), at(90, 0)], legs: [] }),
+    true,
+  ],
+  [
+    'one that drove off by the same way just before',
+    lane(60, 0, 60, { at: at(6, 0), way: [at(6, 0), at(90, 0)], legs: [] }),
+    false,
+  ],
+  ['one that ends on its way', lane(30, 10, 0), false],
+  ['one beside its rows after a minute', lane(61, 60, 30), false],
+  ['one beside its rows after ten minutes', lane(61, 600, 590), true],
+])('a start is compared with %s', (_, other, apart) => {
+  expect(startsApart(starts, other)).toBe(apart)
+})
+
+test.each<[string, DriveAhead['at'], boolean]>([
+  ['on its way', at(30, 1.5), false],
+  ['beside its way', at(30, 2.5), true],
+  ['on its first rows', at(60, 30), false],
+  ['on rows that it reaches after ten minutes', at(60, 600), true],
+  ['beside it from the beginning', at(-1, 1.5), true],
+  ['right before it', at(1.5, 0), false],
+])('a start is compared with one that stands %s', (_, there, passes) => {
+  expect(passesStanding(starts, { at: there, widthM: 2 })).toBe(passes)
 })

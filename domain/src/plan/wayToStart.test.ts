@@ -58,3 +58,21 @@ test('finds no way out of a no-go or into one', () => {
 test('a mower may be in the area of its shed', () => {
   expect(way([area(1, box(-10, -10, 10, 10))])?.kind).toBe('straight')
 })
+
+test('goes round a mower at rest in the way', () => {
+  const past = (positions: readonly (readonly [number, number])[]) =>
+    wayToStart({
+      features: [],
+      zoneTypes: ZONE_TYPES,
+      from: at(0, 0),
+      to: at(100, 0),
+      widthM: 1.6,
+      occupied: positions.map(([x, y]) => ({ id: 'other', title: 'Rook 2', position: at(x, y), radiusM: 1.5 })),
+    })
+  const around = past([[50, 1]])
+  expect(around?.kind).toBe('around')
+  const near = offset([{ outer: box(49, 0, 51, 2), holes: [] }], 0.85)
+  expect(wayCheckOf(undefined, near).pathInside((around?.points ?? []).map(point => frame.toLocal(point)))).toBe(true)
+  expect(past([[50, 4]])?.kind).toBe('straight')
+  expect(past([[100, 0]])).toBeUndefined()
+})

@@ -12,10 +12,11 @@ import {
   union,
 } from '@greensward/geometry'
 import type { CourseFeature, Position } from '../course/course.ts'
-import { boxesMeet, frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
+import { boxesMeet, circleXY, frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
 import type { ZoneType } from '../garage/garage.ts'
 import { wayCheckOf } from './checkPlan.ts'
 import { forbiddenGround } from './missionGround.ts'
+import type { OccupiedSpot } from './planDrive.ts'
 
 export interface WayToStart {
   readonly kind: 'straight' | 'around'
@@ -33,6 +34,8 @@ export interface WayToStartInput {
   readonly widthM: number
   /** When it drives, ISO 8601 in UTC: marked areas that end before then are not obstacles. Absent, all are. */
   readonly at?: string
+  /** Where other mowers stand. */
+  readonly occupied?: readonly OccupiedSpot[]
 }
 
 /** How far a detour may lead away from the straight way, metres. */
@@ -43,7 +46,7 @@ const MARGIN_M = 0.1
 
 /**
  * The straight way where it is clear, else the shortest way round restrictions, round no-goes, areas, marked areas, zones that are hidden for
- * mowers or not mowable; undefined when there is none within 300 m of the straight one.
+ * mowers or not mowable, and mowers that stand in it; undefined when there is none within 300 m of the straight one.
  */
 export const wayToStart = (input: WayToStartInput): WayToStart | undefined => {
   const frame = frameAround([input.from, input.to])
@@ -58,6 +61,7 @@ export const wayToStart = (input: WayToStartInput): WayToStart | undefined => {
       // A mower may be in the area of its shed, and an area may hold the whole course.
       return contains(polygon, from) || contains(polygon, to) ? [] : [polygon]
     }),
+    ...(input.occupied ?? []).map(({ position, radiusM }) => circleXY(frame.toLocal(position), radiusM)),
   ].filter(polygon => boxesMeet(boxOf(polygon.outer), ground))
   const answer = (kind: WayToStart['kind'], line: PolylineXY): WayToStart => ({
     kind,

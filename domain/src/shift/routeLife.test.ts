@@ -8,6 +8,7 @@ import {
   MOST_WAIT_MS,
   type MowerReadiness,
   mowerToWaitFor,
+  needsNewDrive,
   nextStep,
   paused,
   pressed,
@@ -197,6 +198,7 @@ describe('the next task', () => {
   const taken = line('zoneFree', 'otherMower')
   test.each([
     ['waits for the other mower', [taken], 0, 'Rook 2'],
+    ['would meet another one on its approach', [line('zoneFree', 'onWay')], 0, 'Rook 2'],
     ['waits beside a warning', [taken, line('expectedPlay', 'closeToFirst', 'warned')], 0, 'Rook 2'],
     ['still waits', [taken], MOST_WAIT_MS - 1, 'Rook 2'],
     ['has waited for ten minutes', [taken], MOST_WAIT_MS, undefined],
@@ -207,6 +209,20 @@ describe('the next task', () => {
     ['is refused by nothing', [line('zoneFree', 'otherMower', 'passed')], 0, undefined],
   ] as const)('SAFE-13l a task that %s', (_, lines, waitedMs, mower) => {
     expect(mowerToWaitFor(lines, waitedMs)).toBe(mower)
+  })
+
+  const stands = line('planFits', 'bodyInObstacle')
+  test.each([
+    ['another mower is in the way of its rest', [stands], true],
+    ['the map has changed', [line('planFits', 'mapChanged')], true],
+    ['no way leads back to it', [line('way', 'blocked')], true],
+    ['one is in its way and another one drives there', [stands, taken], true],
+    ['another one drives there, which it waits for', [taken], false],
+    ['the fix is poor as well', [stands, line('fix', 'fixTooPoor')], false],
+    ['its machine was changed', [line('planFits', 'machineChanged')], false],
+    ['nothing refuses it', [line('planFits', 'fits', 'passed')], false],
+  ] as const)('SAFE-6h a stopped drive: %s', (_, lines, isPlannedAgain) => {
+    expect(needsNewDrive(lines)).toBe(isPlannedAgain)
   })
 
   test('a route needs a person while it is paused, or while its driving mower does not move', () => {

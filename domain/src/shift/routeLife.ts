@@ -100,9 +100,35 @@ export const MOST_WAIT_MS = 10 * 60_000
  */
 export const mowerToWaitFor = (lines: readonly GateLine[], waitedMs: number): string | undefined => {
   const [refused, ...more] = lines.filter(({ verdict }) => verdict === 'refused')
-  const isOtherMower = more.length === 0 && refused?.check === 'zoneFree' && refused.reason === 'otherMower'
+  const isOtherMower = refused?.reason === 'otherMower' || refused?.reason === 'onWay'
   const name = refused?.values.name
-  return isOtherMower && typeof name === 'string' && waitedMs < MOST_WAIT_MS ? name : undefined
+  return more.length === 0 &&
+    refused?.check === 'zoneFree' &&
+    isOtherMower &&
+    typeof name === 'string' &&
+    waitedMs < MOST_WAIT_MS
+    ? name
+    : undefined
+}
+
+/** Where another mower is in the way of the rest of a drive, or the map has changed since it was planned. */
+const REPLANNED: readonly string[] = [
+  'planFits unsafe',
+  'planFits bodyInObstacle',
+  'planFits mapChanged',
+  'way blocked',
+]
+
+/**
+ * SAFE-6h: whether a stopped drive cannot be resumed as it was and may be planned again from where its mower stands, which every
+ * other check allows. One that would only meet a mower that drives waits.
+ */
+export const needsNewDrive = (lines: readonly GateLine[]): boolean => {
+  const refused = lines.filter(({ verdict }) => verdict === 'refused').map(({ check, reason }) => `${check} ${reason}`)
+  return (
+    refused.some(line => REPLANNED.includes(line)) &&
+    refused.every(line => REPLANNED.includes(line) || line === 'zoneFree otherMower')
+  )
 }
 
 export type RouteStep =

@@ -69,6 +69,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   cartThere: '{{cart}} ist dort, wo er mäht',
   aCart: 'ein Cart',
   driveNotStarted: 'Die Fahrt hat nicht begonnen',
+  driveReplaced:
+    'Auf dem Rest der Fahrt steht ein anderer Mäher, oder die Karte hat sich geändert: Sie wird vom Standort des Mähers aus neu geplant',
   lastItem: 'Der Mäher hat seinen letzten Punkt gefahren',
   partEnded:
     'Der Teil bis Punkt {{upTo}} ist gefahren. Der Mäher hält mit ausgeschaltetem Mähwerk und bekommt den nächsten Teil',
@@ -219,6 +221,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   waitsForGroup: 'Wartet, bis eine Gruppe die Fläche verlassen hat, etwa bis {{at}}',
   standsStill: 'Er soll fahren, steht aber seit {{minutes}} min',
   waitsForMower: 'Wartet, bis {{mower}} die Fläche verlassen hat',
+  waitsOnWay: 'Wartet mit der Mission an Bord, bis {{mower}} vorbei ist',
   taskSkipped_noDrive: 'Für die Fahrt wurde kein Weg gefunden; die nächste Mission beginnt mit eigener Anfahrt',
   taskSkipped_windowTooShort: 'Sie passt nicht mehr in das Zeitfenster',
   taskSkipped_movedAway: 'Die Mission wurde auf eine Zeit außerhalb der Schicht verschoben',

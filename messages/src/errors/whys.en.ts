@@ -70,6 +70,8 @@ export const whys = {
   cartThere: '{{cart}} is where it mows',
   aCart: 'a cart',
   driveNotStarted: 'The drive did not start',
+  driveReplaced:
+    'Another mower is in the way of its rest, or the map changed: it is planned again from where the mower is',
   lastItem: 'The mower has driven its last item',
   partEnded: 'The part up to item {{upTo}} is done. The mower holds with its blade off and receives the next part',
   partBegun: 'The next part, up to item {{upTo}} of {{items}}, was read back and equal; the mower drives on',
@@ -214,6 +216,7 @@ export const whys = {
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
   standsStill: 'It should drive, and has not moved for {{minutes}} min',
   waitsForMower: 'Waits until {{mower}} has left its ground',
+  waitsOnWay: 'Waits with its mission on board until {{mower}} has passed',
   taskSkipped_noDrive: 'No route was found for the drive; the next mission begins with its own approach',
   taskSkipped_windowTooShort: 'It does not fit into the window any more',
   taskSkipped_movedAway: 'Its mission was moved out of the window of the shift',

@@ -68,6 +68,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   cartThere: '{{cart}} está donde siega',
   aCart: 'un buggy',
   driveNotStarted: 'El trayecto no comenzó',
+  driveReplaced:
+    'Otro cortacésped está parado en el resto del trayecto, o el mapa ha cambiado: se planifica de nuevo desde donde está',
   lastItem: 'El cortacésped ha recorrido su último elemento',
   partEnded:
     'Recorrida la parte hasta el elemento {{upTo}}. El cortacésped espera con la cuchilla apagada y recibe la siguiente parte',
@@ -219,6 +221,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   waitsForGroup: 'Espera a que un grupo salga de la zona, hacia las {{at}}',
   standsStill: 'Debería estar en marcha y lleva {{minutes}} min sin moverse',
   waitsForMower: 'Espera a que {{mower}} salga de la zona',
+  waitsOnWay: 'Espera con la misión a bordo a que pase {{mower}}',
   taskSkipped_noDrive: 'No se ha encontrado recorrido; la siguiente misión llega hasta allí por sí misma',
   taskSkipped_windowTooShort: 'Ya no cabe en la franja horaria',
   taskSkipped_movedAway: 'La misión se ha pasado a una hora fuera del turno',

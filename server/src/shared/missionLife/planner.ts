@@ -92,7 +92,7 @@ export interface Planner extends PlanningThreads {
   /** The same for paths that were read back. */
   checkPaths(paths: readonly DrivenPath[], target: MissionTarget): Promise<readonly PlanViolation[]>
   /** A mower's path from one position to another round obstacles; null where there is none. */
-  way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
+  way(from: Position, to: Position, widthM: number, occupied?: readonly OccupiedSpot[]): Promise<WayToStart | null>
   /** A drive without mowing: see `planDrive`. @throws Refusal planRefused */
   drive(ask: DriveQuestion): Promise<PlannedDrive>
   /**
@@ -249,7 +249,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
 
     checkPaths: async (paths, target) => ask('checkPaths', { paths, ground: await groundOf(target) }),
 
-    way: async (from, to, widthM) => {
+    way: async (from, to, widthM, occupied = []) => {
       const map = await course.read()
       return ask('way', {
         features: featuresNear(map.features, widened(boxOfPositions([from, to]), DETOUR_M)),
@@ -258,6 +258,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         to,
         widthM,
         at: ctx.clock.now().toISOString(),
+        occupied,
       })
     },
 

@@ -66,6 +66,7 @@ const CASES: readonly Partial<GateFacts>[] = [
   { otherMowersInZone: ['Rook 1'] },
   { mowersBeside: ['Rook 2'] },
   { mowersTooNear: ['Rook 2'] },
+  { mowersOnWay: ['Rook 2'] },
   plan({ forThisMower: false }),
   plan({ forThisMachine: false }),
   plan({ mapRevision: 2 }),

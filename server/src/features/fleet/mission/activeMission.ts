@@ -50,6 +50,8 @@ export interface OwnMission {
   adoption?: 'asked' | 'refused' | undefined
   /** A resume, or a start that broke off once the mower may have driven: what fails then leaves a stopped mission. */
   mayHaveMoved: boolean
+  /** Of a start: it has been compared with the others for the last time, and drives or is about to. */
+  hasLeft?: boolean
   /** A released shift started it last: people see its start and its end on the day board. */
   isOfShift?: boolean
   /** The mower has entered its boundary, which is watched from then on. */

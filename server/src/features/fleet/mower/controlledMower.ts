@@ -43,6 +43,9 @@ export interface ControlledMower {
   /** The same for its mission alone. @throws Refusal missionState where it has another one or none */
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
 
+  /** Ends its stopped drive, which its shift plans again from where it stands, and erases it on board. */
+  replaceDrive(missionId: string): Promise<void>
+
   /**
    * Stops it for a break of its mission, which it resumes later: an end of its row is a good moment.
    * @returns whether its mission is interrupted; otherwise it drives on, is stopped, or is about to be

@@ -92,6 +92,10 @@ const rig = () => {
         sent.push('stop')
         return new Promise<StopOutcome>(resolve => stops.push(resolve))
       },
+      clear: async () => {
+        sent.push('clear')
+        return { outcome: 'accepted' }
+      },
       setBoundary: () => undefined,
       enableFence: () => new Promise<Outcome>(resolve => fences.push(resolve)),
       uploadFence: () => Promise.resolve({ outcome: 'accepted' }),
@@ -312,6 +316,18 @@ test('SAFE-13f a stop interrupts its shift before it is answered, also from the 
   mower.onStopSent(ADA)
   mower.onGatewayRestart()
   expect(interruptions).toEqual(['personStop', 'personStop', 'serverRestarted'])
+})
+
+test('SAFE-6h a stopped drive that its shift plans again is erased, which does not interrupt the shift', async () => {
+  const { mower, interruptions, report, sent } = rig()
+  mower.takeMission(mission('working'))
+  report({ mode: 'hold' })
+  const before = [...interruptions]
+  await mower.replaceDrive('another')
+  expect([sent, mower.mission?.status]).toEqual([[], 'stopped'])
+  await mower.replaceDrive('mission')
+  expect([sent, mower.mission, mower.state]).toEqual([['clear'], undefined, 'idle'])
+  expect(interruptions).toEqual(before)
 })
 
 test('a mission that the system holds interrupts its shift', () => {

@@ -10,22 +10,20 @@ import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greenswa
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
-import { partOf, stopWhy, why } from '../../../shared/missionLife/why.ts'
+import { partOf, why } from '../../../shared/missionLife/why.ts'
 import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
 import { followPosition, forgetOnBoard } from '../mission/missionFollowing.ts'
 import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from '../mission/recordMove.ts'
-import { gateOf } from '../start/gate.ts'
 import {
-  applyApproach,
   commandOutcome,
   endOfStart,
   type How,
   isStopped,
+  openGateOf,
   recordStart,
   refuseStatus,
-  requireChecks,
   type Start,
   takeSteps,
 } from '../start/startSteps.ts'
@@ -35,11 +33,12 @@ import type { StartArguments } from './controlledMower.ts'
 import { nextPlanned } from './fleetStore.ts'
 import { followPart } from './followPart.ts'
 import { ForeignDriveWatch, isDrivenFromHere, reportForeignDrive } from './foreignDrive.ts'
-import { type FollowedMower, MowerEvents, notifyOfMower, type PartEvent, systemStop } from './mowerEvents.ts'
+import { type FollowedMower, MowerEvents, type PartEvent, systemStop } from './mowerEvents.ts'
 import { MowerFence } from './mowerFence.ts'
 import { type MowerState, mayFollow, restingState } from './mowerStates.ts'
+import { noteStop } from './noteStop.ts'
 import { OF_ENTRANCE, type SentStop, SentStops } from './sentStops.ts'
-import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
+import { type ClearOrder, meaningOfClear, outcomeOf } from './stopAnswer.ts'
 
 export class MowerController implements FollowedMower {
   readonly id: string
@@ -97,7 +96,7 @@ export class MowerController implements FollowedMower {
 
   /** Checks the gate and records the start; then the mower is sent its mission. Answers when it drives, or why it does not. */
   async #begin(how: How, ...[missionId, actor, limit, right]: StartArguments): Promise<CommandOutcome> {
-    const { ctx, startBarrier, zoneLocks, garage } = this.#parts
+    const { ctx, startBarrier, zoneLocks } = this.#parts
     const row = (await readMission(ctx.db, missionId)) ?? refuse('notFound')
     refuseStatus(row, how)
     if (row.mowerId !== this.id) refuse('changedDuringChecks')
@@ -109,13 +108,13 @@ export class MowerController implements FollowedMower {
       if (right?.holds() === false) refuse('stopRequested')
       // Two that start on one zone at once would not see each other in the gate.
       const mission = await zoneLocks.withLock(lockOf(row), async () => {
-        const { lines, approach } = await gateOf(this.#parts, row)
-        requireChecks(lines)
-        if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
-        const recorded = await recordStart(this.#parts, { row, how, actor, limit, right }, () => this.#mission)
-        applyApproach(recorded, garage.mowers.get(this.id), approach)
-        this.#bind(recorded, how)
-        return recorded
+        const gate = await openGateOf(this.#parts, row)
+        return zoneLocks.inTurn(async () => {
+          if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
+          const recorded = await recordStart(this.#parts, { row, how, actor, limit, right, gate }, () => this.#mission)
+          this.#bind(recorded, how)
+          return recorded
+        })
       })
       return commandOutcome(await this.#drive(mission, start), false)
     } finally {
@@ -155,9 +154,7 @@ export class MowerController implements FollowedMower {
     })
   }
 
-  async clear(actor: Actor): Promise<CommandOutcome> {
-    return this.#clear(actor, 'clear', () => this.#mission)
-  }
+  readonly clear = (actor: Actor): Promise<CommandOutcome> => this.#clear(actor, 'clear', () => this.#mission)
 
   async cancel(missionId: string, actor: Actor): Promise<CommandOutcome> {
     const mission = this.#mission
@@ -165,9 +162,16 @@ export class MowerController implements FollowedMower {
     return this.#clear(actor, mission.status === 'stopped' ? 'cancelStopped' : 'cancel', () => mission)
   }
 
+  async replaceDrive(missionId: string): Promise<void> {
+    const mission = this.#mission
+    if (mission?.id === missionId && mission.status === 'stopped') await this.#clear(SYSTEM, 'replace', () => mission)
+  }
+
   async #clear(actor: Actor, order: ClearOrder, of: () => OwnMission | undefined): Promise<CommandOutcome> {
     const answer = this.#parts.gateway.clear(this.id)
-    return this.#answered(this.#stopSent(actor, false), answer, cleared => {
+    // A mower that was stopped before is not stopped: that would end the right of its shift.
+    const sent = order === 'replace' ? this.#stops.add(actor, false) : this.#stopSent(actor, false)
+    return this.#answered(sent, answer, cleared => {
       auditCommand(this.#parts, 'mower.clear', this.id, actor, cleared)
       const mission = of()
       const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
@@ -228,12 +232,8 @@ export class MowerController implements FollowedMower {
   /** Applies a stop to the mission, and writes a line in the audit log. */
   #noteStop(actor: Actor, stop: StopOutcome, details: object = {}): void {
     const mission = this.#mission
-    const meant = mission === undefined ? undefined : meaningOfStop(mission, actor, stop)
-    if (mission !== undefined && meant?.kind === 'move') this.#move(mission, meant.move)
-    else if (mission !== undefined && meant?.kind === 'line') recordLine(this.#parts, mission, actor, meant.why)
-    if (!stop.acknowledged && stop.reason !== 'neverReceived')
-      notifyOfMower(this.#parts, this.id, 'alarm', 'stopNotConfirmed', { reason: partOf(stopWhy(stop)) })
-    auditCommand(this.#parts, 'mower.stop', this.id, actor, { ...stop, ...details })
+    const move = noteStop(this.#parts, { mowerId: this.id, mission, actor, stop, details })
+    if (mission !== undefined && move !== undefined) this.#move(mission, move)
   }
 
   // --- The mower reports ---

@@ -51,7 +51,9 @@ export const meaningOfStop = (
 }
 
 /** A stopped mission of a mower that is away is cancelled all the same; it would otherwise bind the mower for ever. */
-export type ClearOrder = 'clear' | 'cancel' | 'cancelStopped'
+export type ClearOrder = 'clear' | 'cancel' | 'cancelStopped' | 'replace'
+
+const CLEARED = { clear: 'clearedBy', cancel: 'cancelledBy', cancelStopped: 'cancelledBy' } as const
 
 /** @param isHolding the mower holds, whether or not it has erased */
 export const meaningOfClear = (
@@ -63,9 +65,10 @@ export const meaningOfClear = (
 ): Happened | undefined => {
   const who = nameOf(actor)
   if (outcome.outcome === 'accepted')
-    return { event: 'clear', actor, why: why(order === 'clear' ? 'clearedBy' : 'cancelledBy', { who }) }
+    return { event: 'clear', actor, why: order === 'replace' ? why('driveReplaced') : why(CLEARED[order], { who }) }
   const cause = partOf(answerWhy(outcome))
   // Its next start sends a new mission first.
-  if (order === 'cancelStopped') return { event: 'cancel', actor, why: why('cancelledNotErased', { who, cause }) }
+  if (order === 'cancelStopped' || order === 'replace')
+    return { event: 'cancel', actor, why: why('cancelledNotErased', { who, cause }) }
   return isHolding && status !== 'stopped' ? { event: 'stop', actor, why: why('notErased', { who, cause }) } : undefined
 }

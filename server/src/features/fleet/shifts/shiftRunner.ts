@@ -8,7 +8,6 @@ import {
   clockOf,
   currentTask,
   finished,
-  gateLine,
   type Interruption,
   missionOfTask,
   mowerToWaitFor,
@@ -21,7 +20,6 @@ import {
   withBreak,
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
-import { z } from 'zod'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
@@ -40,7 +38,7 @@ import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.t
 import { SkippedTasks } from './skippedTasks.ts'
 import { STANDS_MS, StandstillWatch } from './standstillWatch.ts'
 import { isCharging, skipWhy, waitingTask, withEnd } from './taskEnds.ts'
-import { startTask, type TaskStart } from './taskStart.ts'
+import { refusedLines, startTask, type TaskStart } from './taskStart.ts'
 import { TaskWaits } from './taskWaits.ts'
 
 type Parts = Pick<
@@ -67,9 +65,6 @@ const MOVED_MS = 5_000
 /** A start that timed out sent nothing to the mower; for this long it is tried again. */
 const RETRY_MS = 60_000
 const DISARM_AGAIN_MS = 10_000
-
-/** The details of a refusal by the pre-start checks. */
-const refusedChecks = z.object({ lines: z.array(gateLine) })
 
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
@@ -346,11 +341,6 @@ export class ShiftRunner {
     }
   }
 
-  #otherMower({ extras }: Refusal, task: ShiftTask): string | undefined {
-    const refused = refusedChecks.safeParse(extras.details)
-    return refused.success ? mowerToWaitFor(refused.data.lines, this.#waits.waitedMs(task.id)) : undefined
-  }
-
   async #onRefused(mower: ControlledMower, live: LiveRoute, task: ShiftTask, error: unknown): Promise<unknown> {
     const { clock } = this.#parts.ctx
     const refused = error instanceof Refusal ? error : undefined
@@ -359,7 +349,7 @@ export class ShiftRunner {
       return this.#change(live, (now, at) => withEnd(now, task, at))
     if (refused?.kind === 'planRefused' && task.kind === 'drive')
       return this.#change(live, (now, at) => withEnd(now, task, at, why('taskSkipped', { reason: 'noDrive' })))
-    const other = refused?.kind === 'gateRefused' ? this.#otherMower(refused, task) : undefined
+    const other = mowerToWaitFor(refusedLines(error), this.#waits.waitedMs(task.id))
     if (other !== undefined) {
       this.#waits.begin(task.id, WAIT_LOOK_MS)
       return this.#show(live, task, why('waitsForMower', { mower: other }))

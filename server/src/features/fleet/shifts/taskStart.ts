@@ -1,8 +1,18 @@
 /** Starts one task of a shift by the start of a person's press, as long as the right to do so holds. */
 import type { CommandOutcome } from '@greensward/contract'
-import { begun, currentTask, missionOfTask, type RouteStep, type ShiftTask } from '@greensward/domain'
+import {
+  begun,
+  currentTask,
+  type GateLine,
+  gateLine,
+  missionOfTask,
+  needsNewDrive,
+  type RouteStep,
+  type ShiftTask,
+} from '@greensward/domain'
+import { z } from 'zod'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { Refusal, refuse } from '../../../platform/http/refusal.ts'
 import { readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
@@ -45,6 +55,14 @@ const take = async ({ ctx, interruptions }: Parts, tx: Tx, start: TaskStart, mis
   await saveRoute(tx, shift.id, begun(now, driven, at.toISOString()), at)
 }
 
+const refusedChecks = z.object({ lines: z.array(gateLine) })
+
+/** The pre-start checks by which a start was refused; none where anything else refused it. */
+export const refusedLines = (error: unknown): readonly GateLine[] => {
+  if (!(error instanceof Refusal) || error.kind !== 'gateRefused') return []
+  return refusedChecks.safeParse(error.extras.details).data?.lines ?? []
+}
+
 /** As long as a mission's title may be. */
 const MOST_TITLE = 120
 
@@ -67,15 +85,24 @@ export const startTask = async (
   const { ctx, interruptions } = parts
   const { live, step, count } = start
   const { task, how } = step
-  const limit = deadline(ctx, 0)
   const rightFor = (missionId: string): StartRight => ({
     why: why('shiftStarts', { shift: live.shift.name, who: live.shift.release?.by ?? '' }),
     holds: () => interruptions.count(mower.id) === count && !start.isClosed(),
     take: tx => take(parts, tx, start, missionId),
   })
   const own = missionOfTask(task)
-  if (own !== null && how !== 'drive')
-    return mower[how === 'resume' ? 'resume' : 'start'](own, SYSTEM, limit, rightFor(own))
+  if (own !== null && how !== 'drive') {
+    const asked = mower[how === 'resume' ? 'resume' : 'start'](own, SYSTEM, deadline(ctx, 0), rightFor(own))
+    if (task.kind === 'mow') return asked
+    const outcome = await asked.catch((error: unknown) => {
+      if (needsNewDrive(refusedLines(error))) return undefined
+      throw error
+    })
+    if (outcome !== undefined) return outcome
+    await mower.replaceDrive(own)
+    if (!rightFor(own).holds()) return refuse('stopRequested')
+  }
+  const limit = deadline(ctx, 0)
   const startDrive = (missionId: string) => mower.start(missionId, SYSTEM, limit, rightFor(missionId))
   return task.kind === 'drive'
     ? drives.driveTo(mower.id, task.to, SYSTEM, limit, startDrive, await driveTitle(parts, live, task))

@@ -1,7 +1,8 @@
-import type { Position } from '@greensward/domain'
+import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { expect, test } from 'vitest'
-import { nearestOnPlan } from './approach.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { approachToBeginning, nearestOnPlan } from './approach.ts'
 
 const frame = localFrame([9.1, 48.7])
 const at = (x: number, y: number): Position => {
@@ -22,4 +23,38 @@ test.each<[string, Position, number, [number, number]]>([
   const local = found === undefined ? undefined : frame.toLocal(found)
   expect(local?.[0]).toBeCloseTo(x, 2)
   expect(local?.[1]).toBeCloseTo(y, 2)
+})
+
+/** The approach to a field 60 m east, with another mower standing there. @param around what the planner finds past it */
+const approachPast = async (there: Position, around: readonly Position[] | null) => {
+  const machine = (id: string) => ({ id, name: id, widthM: 2, transitSpeedMps: 2 }) as unknown as Mower
+  const asked: number[] = []
+  const parts = {
+    garage: { mowers: new Map(['mine', 'other'].map(id => [id, machine(id)])) },
+    view: {
+      missionOf: () => undefined,
+      telemetryOf: (id: string) => ({ position: id === 'mine' ? at(0, 0) : there }),
+    },
+    planner: {
+      way: async (from: Position, to: Position, _: number, occupied: readonly unknown[] = []) => {
+        asked.push(occupied.length)
+        const points = occupied.length === 0 ? [from, to] : around
+        return points && ({ kind: points.length > 2 ? 'around' : 'straight', points, lengthM: 60 } satisfies WayToStart)
+      },
+    },
+  } as unknown as FleetParts
+  const field = { legs: [{ points: [at(60, 0), at(60, 20)] }] } as unknown as MissionPlan
+  const found = await approachToBeginning(parts, field, machine('mine'))
+  return { asked, points: found?.route.points.length }
+}
+
+test('SAFE-6g an approach leads past a mower at rest in the way, where there is room', async () => {
+  const detour = [at(0, 0), at(30, 6), at(60, 0)]
+  expect(await approachPast(at(30, 1), detour)).toEqual({ asked: [0, 1], points: 3 })
+  // Beside it, or as near as in the yard that it leaves, there is no need.
+  expect(await approachPast(at(30, 4), detour)).toEqual({ asked: [0], points: 2 })
+  expect(await approachPast(at(0, 2.1), detour)).toEqual({ asked: [0], points: 2 })
+  // No room: the checks wait for the other one, on the way as it would be without it.
+  expect(await approachPast(at(30, 1), null)).toEqual({ asked: [0, 1], points: 2 })
+  expect(await approachPast(at(30, 1), [at(0, 0), at(30, 2.5), at(60, 0)])).toEqual({ asked: [0, 1], points: 2 })
 })

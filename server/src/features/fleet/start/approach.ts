@@ -1,10 +1,12 @@
 /** How a mission starts from where its mower is: as it is on board, or by an approach that is driven before it. */
-import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
+import { type MissionPlan, type Mower, type Position, passesStanding, type WayToStart } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { type PlanPosition, positionInPlan } from '../mission/missionDrive.ts'
+import { aheadOf, positionOf } from './driveAhead.ts'
+import { standingSpots } from './driveGround.ts'
 
 export type Approach =
   /** It continues towards the item it was driving to. */
@@ -22,9 +24,23 @@ const BEGINNING: PlanPosition = { leg: 0, point: 0 }
 /** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
 const NOT_MOVED_M = 3
 
-type Parts = Pick<FleetParts, 'planner' | 'view'>
+type Parts = Pick<FleetParts, 'planner' | 'view' | 'garage'>
 
-const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
+/** Past the mowers that stand in between. Where there is no room the checks wait for them, on the way as if they were gone. */
+const wayOf = async (parts: Parts, from: Position, to: Position, mower: Mower): Promise<WayToStart | null> => {
+  const { planner } = parts
+  const spots = standingSpots(parts, mower.id)
+  const isClear = ({ points }: WayToStart): boolean =>
+    spots.every(spot => {
+      const other = parts.garage.mowers.get(spot.id)
+      const ahead = aheadOf(mower, from, [], points)
+      return other === undefined || passesStanding(ahead, { at: spot.position, widthM: other.widthM })
+    })
+  const direct = await planner.way(from, to, mower.widthM)
+  if (direct === null || isClear(direct)) return direct
+  const past = await planner.way(from, to, mower.widthM, spots)
+  return past !== null && isClear(past) ? past : direct
+}
 
 /** To the beginning of a plan; null where no route is clear, or the mower's position is unknown. */
 export const approachToBeginning = async (
@@ -35,7 +51,7 @@ export const approachToBeginning = async (
   const from = positionOf(parts, mower.id)
   const to = plan.legs[0]?.points[0]
   if (from === null || to === undefined) return null
-  const route = await parts.planner.way(from, to, mower.widthM)
+  const route = await wayOf(parts, from, to, mower)
   if (route === null) return null
   return {
     route,
@@ -83,7 +99,7 @@ const around = async (
   mower: Mower,
   from: PlanPosition,
 ): Promise<FoundApproach | null> => {
-  const route = await parts.planner.way(at, takenUpAt, mower.widthM)
+  const route = await wayOf(parts, at, takenUpAt, mower)
   return route === null ? null : { route, approach: { kind: 'fullUpload', points: route.points.slice(1), from } }
 }
 
@@ -117,7 +133,7 @@ export const approachBack = async (
   if (active.seq === 0 || next === undefined || to === undefined) return approachToDrive(parts, active, at, mower)
   if (next === 'approach' || next.point === 0) {
     // On a transit with the blade off: the straight route to its end is as good from here.
-    if ((await parts.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
+    if ((await wayOf(parts, at, to, mower))?.kind === 'straight') return asItWas(at, to)
     return next === 'approach'
       ? approachToDrive(parts, active, at, mower)
       : around(parts, at, to, mower, { leg: next.leg, point: 1 })

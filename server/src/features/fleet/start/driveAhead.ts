@@ -2,7 +2,7 @@
 import { type DriveAhead, driveTimeFactor, type MissionPlan, type Mower, type Position } from '@greensward/domain'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { approachAhead, positionInPlan, restOfPlan } from '../mission/missionDrive.ts'
+import { approachAhead, type PlanPosition, positionInPlan, restOfPlan } from '../mission/missionDrive.ts'
 
 type View = Pick<FleetParts, 'view'>
 
@@ -43,3 +43,32 @@ export const stillAhead = (mower: Mower, active: ActiveMission, at: Position): D
 /** It drives, or is about to. */
 export const isDriving = ({ status }: Pick<ActiveMission, 'status'>): boolean =>
   status === 'working' || status === 'uploading'
+
+/** How a mission gets to where it begins; see `FoundApproach`. */
+interface Found {
+  readonly route: { readonly points: readonly Position[] }
+  readonly approach: { readonly kind: 'asItWas' } | { readonly kind: 'fullUpload'; readonly from: PlanPosition }
+}
+
+/**
+ * A mission as it would begin, or be resumed, at this moment.
+ * @param found null where no way is known
+ */
+export const beginningAhead = (
+  mower: Mower,
+  at: Position,
+  { plan, stopped }: { readonly plan: MissionPlan; readonly stopped: ActiveMission | undefined },
+  found: Found | null,
+): DriveAhead => {
+  if (found?.approach.kind === 'fullUpload') {
+    const { points } = found.route
+    return aheadOf(mower, at, restOfPlan(plan, found.approach.from, points.at(-1)).legs, points)
+  }
+  return stopped === undefined ? aheadOf(mower, at, plan.legs, []) : stillAhead(mower, stopped, at)
+}
+
+/** A drive, whose way to where it was stopped is driven like the rest of it. */
+export const asOneDrive = (ahead: DriveAhead): DriveAhead =>
+  ahead.way.length < 2
+    ? ahead
+    : { ...ahead, way: [], legs: [{ points: [...ahead.way], speedMps: ahead.waySpeedMps }, ...ahead.legs] }

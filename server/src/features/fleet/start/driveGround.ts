@@ -2,9 +2,27 @@
 import { bodyRadiusM, type Mower, type OccupiedSpot, type PlanViolation, type Position } from '@greensward/domain'
 import { readBases } from '../../../shared/missionLife/machinesStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { isDriving } from './driveAhead.ts'
+import { isDriving, positionOf } from './driveAhead.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'view' | 'planner'>
+
+const spotOf = (mower: Mower, position: Position): OccupiedSpot => ({
+  id: mower.id,
+  title: mower.name,
+  position,
+  radiusM: bodyRadiusM(mower),
+})
+
+/** Where another mower was last seen, unless it drives. */
+const standing = ({ view }: Pick<Parts, 'view'>, other: Mower): OccupiedSpot[] => {
+  const active = view.missionOf(other.id)
+  const at = active !== undefined && isDriving(active) ? null : positionOf({ view }, other.id)
+  return at === null ? [] : [spotOf(other, at)]
+}
+
+/** Where the other mowers stand. */
+export const standingSpots = ({ garage, view }: Pick<Parts, 'garage' | 'view'>, mowerId: string): OccupiedSpot[] =>
+  [...garage.mowers.values()].flatMap(other => (other.id === mowerId ? [] : standing({ view }, other)))
 
 /**
  * Where the other mowers were last seen, unless they drive, and their bases: they may come home at any time, and one that
@@ -17,16 +35,8 @@ export const occupiedFor = async (
   const bases = await readBases(ctx.db)
   return [...garage.mowers.values()].flatMap(other => {
     if (other.id === mowerId) return []
-    const spot = (position: Position): OccupiedSpot => ({
-      id: other.id,
-      title: other.name,
-      position,
-      radiusM: bodyRadiusM(other),
-    })
-    const active = view.missionOf(other.id)
-    const at = active !== undefined && isDriving(active) ? null : (view.telemetryOf(other.id)?.position ?? null)
     const own = bases.filter(base => base.mowerId === other.id)
-    return [...(at === null ? [] : [spot(at)]), ...own.map(({ position }) => spot(position))]
+    return [...standing({ view }, other), ...own.map(({ position }) => spotOf(other, position))]
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type CourseMap,
   clockOf,
   closedTimes,
+  type DriveAhead,
   dayOf,
   evaluateGate,
   type GateFacts,
@@ -16,6 +17,7 @@ import {
   type MissionPlan,
   type MissionTarget,
   type Mower,
+  type Position,
   planHash,
   roadOfDrive,
   shareUsed,
@@ -38,10 +40,12 @@ import { energyFactsOf } from '../energy/energyFacts.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { type ActiveMission, loadActive } from '../mission/activeMission.ts'
 import { type Approach, approachBack, approachToBeginning } from './approach.ts'
+import { asOneDrive, beginningAhead, positionOf } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
 import { latestRevisionOf } from './gateStore.ts'
+import { type Beginning, startMeets } from './meetings.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
-import { driveMeets, sharing } from './sharing.ts'
+import { sharing } from './sharing.ts'
 
 /** The subject of the gate: a stored mission, or one that is only previewed. */
 interface Subject {
@@ -78,6 +82,8 @@ export interface Gate {
   readonly lines: readonly GateLine[]
   /** How it starts from where the mower is; null where it cannot. */
   readonly approach: Approach | null
+  /** Undefined where its mower is gone. */
+  readonly beginning: Beginning | undefined
 }
 
 const linkFailsafeOf = async (parts: GateParts, mowerId: string): Promise<boolean | null> => {
@@ -175,7 +181,8 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const mower = await readMower(ctx.db, mowerId)
   const isDrive = subject.target.kind === 'drive'
   const blade = isDrive ? mower && bladeOfDrive(mower) : await readBlade(ctx.db, subject.bladeId)
-  if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), approach: null }
+  if (mower === undefined || blade === undefined)
+    return { lines: evaluateGate(NOTHING_KNOWN), approach: null, beginning: undefined }
   const fitted = mower.bladeId === null ? 'none' : await readBlade(ctx.db, mower.bladeId)
   const map = await course.read()
   const target = isDrive ? roadOfDrive(subject.target, subject.plan) : targetFeature(map.features, subject.target)
@@ -188,6 +195,10 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       ? await approachToBeginning(parts, subject.plan, mower)
       : await approachBack(parts, subject.stopped, mower)
   const mine = parts.view.missionOf(mowerId)
+  const at = positionOf(parts, mowerId)
+  const ahead = at === null ? null : beginningAhead(mower, at, subject, found)
+  const beginning: Beginning = { mower, target: subject.target, ahead }
+  const met = startMeets(parts, beginning)
   const wholeShare = shareUsed(mower, subject.plan.stats)
   const approachShare = shareUsed(mower, { lengthM: found?.route.lengthM ?? 0, mownLengthM: 0 })
   const { target: goal, plan, done, missionId } = subject
@@ -209,10 +220,11 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
     planBladeWidthM: blade.widthM,
     otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
     ...(isDrive
-      ? { otherMowersInZone: driveMeets(parts, mower, subject.plan) }
+      ? { otherMowersInZone: met }
       : target === undefined
         ? { otherMowersInZone: null }
         : await sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.route.points)),
+    ...(isDrive || met === null ? {} : { mowersOnWay: met }),
     plan: {
       forThisMower: true,
       forThisMachine: isSameMachine(subject, mower, blade),
@@ -220,11 +232,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
         target === undefined ? subject.mapRevision : await revisionOfGround(parts, map, target, subject.mapRevision),
       bodyOverEdge: subject.plan.warnings.some(({ code }) => code === 'bodyOverEdge'),
       violations: isDrive
-        ? await checkDriven(
-            parts,
-            subject.plan.legs.map(({ points }) => points),
-            mower,
-          )
+        ? await checkDriven(parts, drivenLines(subject, ahead), mower)
         : await planner.checkPlan(subject.plan, subject.target, mower),
     },
     mapRevision: map.revision,
@@ -254,7 +262,13 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       wasRefused: parts.registry.get(mowerId)?.wasFenceRefused ?? false,
     },
   }
-  return { lines: evaluateGate(facts, gateChecksFor(can, isDrive)), approach: found?.approach ?? null }
+  return { lines: evaluateGate(facts, gateChecksFor(can, isDrive)), approach: found?.approach ?? null, beginning }
+}
+
+/** Of a drive: all of it, or what is left of one that was stopped, from where its mower stands. */
+const drivenLines = ({ plan, stopped }: Subject, ahead: DriveAhead | null): (readonly Position[])[] => {
+  const { legs } = stopped === undefined || ahead === null ? plan : asOneDrive(ahead)
+  return legs.map(({ points }) => points)
 }
 
 const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>

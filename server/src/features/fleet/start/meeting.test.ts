@@ -13,17 +13,19 @@ const machine = (id: string): Mower =>
 
 interface Seen {
   readonly here: Position
+  /** It has its mission and does not drive yet. */
+  readonly isUploading?: boolean
   /** Where it drives to, or undefined for one that stands. */
   readonly to?: Position
   readonly kind?: 'drive' | 'zone'
 }
 
-const missionOf = (id: string, { here, to, kind = 'drive' }: Seen): ActiveMission | undefined => {
+const missionOf = (id: string, { here, to, kind = 'drive', isUploading = false }: Seen): ActiveMission | undefined => {
   if (to === undefined) return undefined
   const legs = [{ kind: 'transit', bladeOn: false, speedMps: 2, points: [here, to] }] as unknown as MissionPlan['legs']
   return {
     mowerId: id,
-    status: 'working',
+    status: isUploading ? 'uploading' : 'working',
     target: { kind, featureId: `to ${id}` },
     plan: { legs },
     approach: [],
@@ -68,4 +70,12 @@ test('SAFE-6f a drive crosses the row of a mower that mows only with room', () =
 test('SAFE-6f one that follows at its own speed is not stopped, and one that passes on the next road is not', () => {
   expect(met({ here: at(0, 0), to: at(100, 0) }, { here: at(20, 0), to: at(120, 0) })).toBeUndefined()
   expect(met({ here: at(0, 0), to: at(100, 0) }, { here: at(22, 4), to: at(-60, 4) })).toBeUndefined()
+})
+
+test('SAFE-6g two that meet on their approaches are stopped, and one that leaves a narrow yard is not', () => {
+  const mows = (here: Position, to: Position, isUploading = false): Seen => ({ here, to, kind: 'zone', isUploading })
+  expect(met(mows(at(0, 0), at(100, 0)), mows(at(22, 0), at(-60, 0)))).toBe('second')
+  expect(met(mows(at(0, 0), at(100, 0)), mows(at(22, 4), at(-60, 4)))).toBeUndefined()
+  expect(met(mows(at(0, 0), at(100, 0)), { here: at(0, 2.1) })).toBeUndefined()
+  expect(met(mows(at(0, 0), at(100, 0)), mows(at(0, 2.1), at(100, 2.1), true))).toBeUndefined()
 })

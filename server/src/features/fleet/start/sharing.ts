@@ -17,8 +17,8 @@ import { localFrame } from '@greensward/geometry'
 import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { approachAhead } from '../mission/missionDrive.ts'
-import { aheadOf, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
+import { approachAhead, isOnApproach } from '../mission/missionDrive.ts'
+import { aheadOf, asOneDrive, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
 import { othersOn } from './onTarget.ts'
 import { isTurningOutside, meetsOutside } from './turningOutside.ts'
 
@@ -102,17 +102,15 @@ export const wouldMeet = async (
 }
 
 /**
- * The names of mowers on a mission that a drive would come too near if it started at this moment, unknown positions among
- * them; null where the drive's own mower does not know its position. Mowers that do not drive are obstacles of the drive.
+ * The names of mowers on a mission that a drive would come too near if it started, or were resumed, at this moment, unknown
+ * positions among them. Mowers that do not drive are obstacles of the drive.
  */
 export const driveMeets = (
   parts: Pick<FleetParts, 'garage' | 'view'>,
   mower: Mower,
-  { legs }: Pick<MissionPlan, 'legs'>,
-): readonly string[] | null => {
-  const at = positionOf(parts, mower.id)
-  if (at === null) return null
-  const mine = aheadOf(mower, at, legs, [])
+  ahead: DriveAhead,
+): readonly string[] => {
+  const mine = asOneDrive(ahead)
   return [...parts.garage.mowers.values()].flatMap(other => {
     const active = other.id === mower.id ? undefined : parts.view.missionOf(other.id)
     if (active === undefined || !isDriving(active)) return []
@@ -149,15 +147,17 @@ const fastestMps = (mower: Mower, active: ActiveMission | undefined): number =>
 
 /**
  * SAFE-6f: the other mower that this one, on a drive, is about to meet, driving or standing: one of them is later than was
- * expected when it started, or a person has moved it.
+ * expected when it started, or a person has moved it. SAFE-6g: on its approach it looks for those that drive, since it may
+ * leave a row of parked ones.
  */
-const meetingOnDrive = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, mine: ActiveMission) => {
+const meetingOnWay = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, mine: ActiveMission) => {
   const at = positionOf({ view }, mine.mowerId)
   const mower = garage.mowers.get(mine.mowerId)
   if (at === null || mower === undefined) return undefined
+  const isDrive = mine.target.kind === 'drive'
   const near = [...garage.mowers.values()].flatMap(other => {
     const there = other.id === mower.id ? null : positionOf({ view }, other.id)
-    if (there === null) return []
+    if (there === null || (!isDrive && view.missionOf(other.id)?.status !== 'working')) return []
     const speedMps = Math.max(fastestMps(mower, mine), fastestMps(other, view.missionOf(other.id)))
     return apartM(at, there) > meetsWithinM(speedMps, mower.widthM + other.widthM) ? [] : [{ other, there }]
   })
@@ -172,13 +172,14 @@ const meetingOnDrive = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, m
 }
 
 /**
- * The other mower that this one is about to meet, if there is one: it is on a drive, both have a part of the same zone, or one of them is outside of its
+ * The other mower that this one is about to meet, if there is one: it is on a drive or on its approach, both have a part of the same zone, or one of them is outside of its
  * zone to turn.
  */
 export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
   const mine = parts.view.missionOf(mowerId)
-  if (mine?.status === 'working' && mine.target.kind === 'drive') return meetingOnDrive(parts, mine)
-  if (mine?.status !== 'working' || !mine.isInside) return undefined
+  if (mine?.status !== 'working') return undefined
+  if (mine.target.kind === 'drive' || isOnApproach(mine)) return meetingOnWay(parts, mine)
+  if (!mine.isInside) return undefined
   const isOutside = isTurningOutside(parts, mine)
   const at = positionOf(parts, mowerId)
   const mower = parts.garage.mowers.get(mowerId)

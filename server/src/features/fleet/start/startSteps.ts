@@ -27,9 +27,12 @@ import { type Happened, recordLine } from '../mission/recordMove.ts'
 import type { StartRight } from '../mower/controlledMower.ts'
 import type { MowerFence } from '../mower/mowerFence.ts'
 import type { Approach } from './approach.ts'
+import { positionOf, stillAhead } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
+import { type Gate, gateOf } from './gate.ts'
 import { lockCourse } from './lockCourse.ts'
-import { driveMeets, wouldMeet } from './sharing.ts'
+import { leave, startMeets, withMeeting } from './meetings.ts'
+import { wouldMeet } from './sharing.ts'
 import type { BarrierTurn } from './startBarrier.ts'
 
 export type How = 'start' | 'resume'
@@ -41,6 +44,23 @@ const stoppedMeanwhile = objection('stopped')
 export const requireChecks = (lines: readonly GateLine[]): void => {
   if (!gateOpen(lines))
     refuse('gateShut', { lines: refusedLines(lines) }, { details: { lines }, why: checksRefused(lines) })
+}
+
+/** @throws Refusal notFound, gateShut */
+export const openGateOf = async (parts: Parameters<typeof gateOf>[0], row: MissionRow): Promise<Gate> => {
+  const gate = await gateOf(parts, row)
+  requireChecks(gate.lines)
+  return gate
+}
+
+/**
+ * The comparison with the other mowers again, as the start is recorded: two that passed their checks at the same moment did not
+ * see each other there.
+ * @throws Refusal gateShut
+ */
+const requireApart = (parts: Pick<FleetParts, 'garage' | 'view'>, { lines, beginning }: Gate): void => {
+  const [other] = (beginning && startMeets(parts, beginning)) ?? []
+  if (other !== undefined) requireChecks(withMeeting(lines, other))
 }
 
 export const refuseStatus = (row: MissionRow, how: How): void => {
@@ -55,15 +75,17 @@ export interface StartRequest {
   readonly limit: Deadline
   /** Of a start that no person pressed. */
   readonly right?: StartRight | undefined
+  readonly gate: Gate
 }
 
-/** Recorded before anything is sent: a record that fails refuses the start. @param bound the mission of its mower now */
+/** Compared and recorded before anything is sent: a record that fails refuses the start. @param bound the mission of its mower now */
 export const recordStart = async (
-  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'journal' | 'ownership'>,
-  { row, how, actor, limit, right }: StartRequest,
+  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'journal' | 'ownership' | 'view'>,
+  { row, how, actor, limit, right, gate }: StartRequest,
   bound: () => OwnMission | undefined,
 ): Promise<OwnMission> => {
-  const { ctx, journal, ownership } = parts
+  const { ctx, journal, ownership, garage } = parts
+  requireApart(parts, gate)
   await journal.settled(5_000)
   const known = bound()
   const active =
@@ -98,11 +120,13 @@ export const recordStart = async (
     throw error
   }
   active.isOfShift = right !== undefined
+  active.hasLeft = false
+  applyApproach(active, garage.mowers.get(row.mowerId), gate.approach)
   return active
 }
 
 /** An approach that is not straight is driven as part of the mission, so that it is checked and read back with it. */
-export const applyApproach = (active: OwnMission, mower: Mower | undefined, approach: Approach | null): void => {
+const applyApproach = (active: OwnMission, mower: Mower | undefined, approach: Approach | null): void => {
   if (mower === undefined || approach === null || approach.kind === 'asItWas') return
   active.approach = approach.points
   active.from = approach.from
@@ -151,6 +175,7 @@ export const takeSteps = async (
       await turn.ready(ending.signal)
       return accepted
     },
+    () => leaveInTurn(parts, mission, start),
     () => checkOthers(parts, mission),
     () => arm(parts, mission.mowerId, fromSeq),
   ]
@@ -223,7 +248,8 @@ const unsafeSegment = async (
   const firstOf = ([first]: readonly PlanViolation[]): Said | undefined =>
     first && why('drive', { reason: first.kind, title: first.title, near: positionText(first.at) })
   const mower = garage.mowers.get(active.mowerId)
-  if (active.target.kind === 'drive' && mower !== undefined) return firstOf(await checkDriven(parts, [path], mower))
+  if (active.target.kind === 'drive' && mower !== undefined)
+    return firstOf(await checkDriven(parts, [restOnBoard(parts, active, onBoard)], mower))
   // The approach leads to the boundary from outside, so it is checked by itself: clear of obstacles, piece by piece.
   const approached = active.approach.length
   for (let index = 1; index < approached; index += 1) {
@@ -238,16 +264,49 @@ const unsafeSegment = async (
   return firstOf(await planner.checkPaths(driven, active.target))
 }
 
+/** What a drive still drives: one that is resumed has a part of it behind, where another mower may stand by now. */
+const restOnBoard = (
+  parts: Pick<FleetParts, 'view'>,
+  { mowerId, seq }: ActiveMission,
+  onBoard: readonly MissionItem[],
+): Position[] => {
+  const at = positionOf(parts, mowerId)
+  if (seq <= 1 || at === null) return pathOf(onBoard)
+  return [at, ...pathOf([...onBoard.slice(0, 1), ...onBoard.slice(seq)])]
+}
+
 const positionText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
 
-/** Another mower of the zone may have started, or have stopped, since the gate was asked. */
+/** Another mower may have started, stand elsewhere, or be late since the gate was asked: mostly it passes within seconds. */
+const leaveInTurn = async (
+  parts: Pick<FleetParts, 'ctx' | 'garage' | 'view' | 'journal'>,
+  active: OwnMission,
+  start: Start,
+): Promise<Outcome> => {
+  const mower = parts.garage.mowers.get(active.mowerId)
+  if (mower === undefined) return objection('notReady')
+  return leave({
+    clock: parts.ctx.clock,
+    meets: () => {
+      const at = positionOf(parts, mower.id)
+      const ahead = at === null ? null : stillAhead(mower, active, at)
+      return startMeets(parts, { mower, target: active.target, ahead }, true)
+    },
+    isEnded: () => isStopped(start) || start.right?.holds() === false,
+    onWait: other => recordLine(parts, active, start.actor, why('waitsOnWay', { mower: other })),
+    onClear: () => {
+      active.hasLeft = true
+    },
+  })
+}
+
+/** The mowers of its own zone, and those where it turns outside of it. */
 const checkOthers = async (
   parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
   active: ActiveMission,
 ): Promise<Outcome> => {
-  const mower = parts.garage.mowers.get(active.mowerId)
-  const isDrive = active.target.kind === 'drive' && mower !== undefined
-  const met = isDrive ? driveMeets(parts, mower, active.plan) : await wouldMeet(parts, active)
+  if (active.target.kind === 'drive') return accepted
+  const met = await wouldMeet(parts, active)
   if (met === null) return objection('notReady')
   const [other] = met
   return other === undefined ? accepted : refusalOf('wouldMeet', why('wouldMeet', { other }))

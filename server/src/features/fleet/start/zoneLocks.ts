@@ -6,6 +6,11 @@ import { withDatabaseLock } from './zoneLockStore.ts'
 
 export interface ZoneLocks {
   withLock<T>(zoneId: string, work: () => Promise<T>): Promise<T>
+  /**
+   * The starts of this server one after the other, on all zones: the second one is compared with the first as it is
+   * recorded. Within `withLock`, never the other way round.
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** Drives lead anywhere, so each waits for the others. */
@@ -14,6 +19,7 @@ export const lockOf = ({ targetKind, targetId }: Pick<MissionRow, 'targetKind' |
 
 /** Of this server's own; one at a time, as each holds a connection to the database while it has others work. */
 const SHARED = 'shared'
+const TURN = 'turn'
 
 /** Among several gateways the database gives the lock, and its holder reads the missions of the others first. */
 export const createZoneLocks = ({ db, bus }: Pick<Context, 'db' | 'bus'>, remoteMowers: RemoteMowers): ZoneLocks => {
@@ -38,5 +44,6 @@ export const createZoneLocks = ({ db, bus }: Pick<Context, 'db' | 'bus'>, remote
             }),
           )
         : inOrder(zoneId, work),
+    inTurn: work => inOrder(TURN, work),
   }
 }
