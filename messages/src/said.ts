@@ -20,10 +20,12 @@ export type PlanWarningCode = keyof typeof planWarnings
 /** The codes of what a mission's log keeps; the gate that a start met is also a refusal. */
 export type WhyCode = CodeOf<keyof typeof whys> | 'gateShut'
 
-type TextOf<C extends Code> = Texts[Extract<Key, C | `${C}_${string}`>]
+/** Sought apart from the others: each code against each key is more than the compiler compares. */
+type EndedKey = Extract<Key, `${string}_${string}`>
+type TextOf<C extends Code> = Texts[Extract<C, Key> | Extract<EndedKey, `${C}_${string}`>]
 type EndingOf<K, C extends string> = K extends `${C}_${infer Ending}` ? Ending : never
 /** The reasons that have a text of their own. */
-export type ReasonOf<C extends Code> = Exclude<EndingOf<Key, C>, 'one' | 'other'>
+export type ReasonOf<C extends Code> = Exclude<EndingOf<EndedKey, C>, 'one' | 'other'>
 type Gaps<T extends string> = T extends `${string}{{${infer Gap}}}${infer Rest}` ? Gap | Gaps<Rest> : never
 
 /** A part is a text of its own within the text. */
