@@ -10,6 +10,7 @@ import { importCalls } from './importCalls.ts'
 import { morningCalls } from './morningCalls.ts'
 import { mqttCalls } from './mqttCalls.ts'
 import { ogcCalls } from './ogcCalls.ts'
+import { oidcCalls } from './oidcCalls.ts'
 import { operationCalls } from './operationCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
@@ -21,6 +22,7 @@ import { webhookCalls } from './webhookCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
+export { mappedRole, oidcSettings, oidcSettingsChange } from './oidcCalls.ts'
 export { smsSettings, smsSettingsChange } from './smsCalls.ts'
 
 export const lateCalls = {
@@ -41,6 +43,7 @@ export const lateCalls = {
   ...mqttCalls,
   ...automowerCalls,
   ...smsCalls,
+  ...oidcCalls,
   ...webhookCalls,
   ...cartCalls,
   ...servicePlanCalls,

@@ -10,6 +10,7 @@ import { fileFaults } from './errors/files.en.ts'
 import { planWarnings } from './errors/planWarnings.en.ts'
 import { rasterFaults } from './errors/rasterFaults.en.ts'
 import { refusals } from './errors/refusals.en.ts'
+import { signInRefusals } from './errors/signIns.en.ts'
 import { whys } from './errors/whys.en.ts'
 import { gateLineCode } from './gateLine.ts'
 import { ERROR_KINDS } from './kinds.ts'
@@ -59,7 +60,9 @@ describe.each(LANGUAGES)('in %s', (language, texts) => {
 })
 
 test('no code is in two parts of the catalogue', () => {
-  const parts = [refusals, fieldFaults, fileFaults, planWarnings, rasterFaults, whys].flatMap(part => Object.keys(part))
+  const parts = [refusals, fieldFaults, fileFaults, planWarnings, rasterFaults, signInRefusals, whys].flatMap(part =>
+    Object.keys(part),
+  )
   expect(new Set(parts).size).toBe(parts.length)
 })
 

@@ -3,6 +3,15 @@ import { fileFaults } from './files.de.ts'
 import { planWarnings } from './planWarnings.de.ts'
 import { rasterFaults } from './rasterFaults.de.ts'
 import { refusals } from './refusals.de.ts'
+import { signInRefusals } from './signIns.de.ts'
 import { whys } from './whys.de.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }
+export const texts = {
+  ...refusals,
+  ...fieldFaults,
+  ...fileFaults,
+  ...planWarnings,
+  ...rasterFaults,
+  ...signInRefusals,
+  ...whys,
+}

@@ -3,6 +3,15 @@ import { fileFaults } from './files.en.ts'
 import { planWarnings } from './planWarnings.en.ts'
 import { rasterFaults } from './rasterFaults.en.ts'
 import { refusals } from './refusals.en.ts'
+import { signInRefusals } from './signIns.en.ts'
 import { whys } from './whys.en.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }
+export const texts = {
+  ...refusals,
+  ...fieldFaults,
+  ...fileFaults,
+  ...planWarnings,
+  ...rasterFaults,
+  ...signInRefusals,
+  ...whys,
+}

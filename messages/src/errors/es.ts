@@ -3,6 +3,15 @@ import { fileFaults } from './files.es.ts'
 import { planWarnings } from './planWarnings.es.ts'
 import { rasterFaults } from './rasterFaults.es.ts'
 import { refusals } from './refusals.es.ts'
+import { signInRefusals } from './signIns.es.ts'
 import { whys } from './whys.es.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }
+export const texts = {
+  ...refusals,
+  ...fieldFaults,
+  ...fileFaults,
+  ...planWarnings,
+  ...rasterFaults,
+  ...signInRefusals,
+  ...whys,
+}

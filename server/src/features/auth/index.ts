@@ -12,6 +12,7 @@ import { accessRoutes } from './access.ts'
 import { accessKeyRoutes } from './accessKeys.ts'
 import type { CodeSender } from './codeSender.ts'
 import { invitationRoutes } from './invitations.ts'
+import { oidcRoutes } from './oidc/oidcRoutes.ts'
 import { ownAccountRoutes } from './ownAccount.ts'
 import { endSessions } from './sessionStore.ts'
 import { finishSignIn, refreshTokens, resendCode, startSignIn } from './signIn.ts'
@@ -31,7 +32,8 @@ const userAgentOf = (request: FastifyRequest): string =>
 
 export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Feature => {
   let timer: NodeJS.Timeout | undefined
-  const { derive } = openSeal(ctx.config.sharedDir)
+  const seal = openSeal(ctx.config.sharedDir)
+  const { derive } = seal
   return {
     routes: [
       route(
@@ -72,6 +74,7 @@ export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Fea
       ...accessKeyRoutes,
       ...userRoutes,
       ...invitationRoutes(ctx, mail, derive),
+      ...oidcRoutes(ctx, seal, userAgentOf),
     ],
     start: async () => {
       timer = setInterval(() => {

@@ -2,6 +2,7 @@
 import type { Context } from '../../platform/context.ts'
 import { forgetOldAttempts } from './attemptStore.ts'
 import { forgetOldChallenges } from './challengeStore.ts'
+import { forgetOldSignIns } from './oidc/oidcStore.ts'
 import { endIdleSessions, forgetOldSessions } from './sessionStore.ts'
 
 const CHALLENGES_KEPT_MS = 24 * 3_600_000
@@ -13,4 +14,5 @@ export const sweep = async (ctx: Context): Promise<void> => {
   await forgetOldAttempts(ctx.db, now)
   await forgetOldChallenges(ctx.db, new Date(now.getTime() - CHALLENGES_KEPT_MS))
   await forgetOldSessions(ctx.db, now)
+  await forgetOldSignIns(ctx.db, now)
 }

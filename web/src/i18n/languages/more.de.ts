@@ -2,6 +2,7 @@ import { fieldFaults } from '@greensward/messages/errors/fields.de'
 import { fileFaults } from '@greensward/messages/errors/files.de'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.de'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.de'
+import { signInRefusals } from '@greensward/messages/errors/signIns.de'
 import { whys } from '@greensward/messages/errors/whys.de'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import sentences from '@greensward/messages/notifications/de.json' with { type: 'json' }
@@ -18,5 +19,5 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...signInRefusals, ...whys } },
 }

@@ -2,6 +2,7 @@ import { fieldFaults } from '@greensward/messages/errors/fields.en'
 import { fileFaults } from '@greensward/messages/errors/files.en'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.en'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.en'
+import { signInRefusals } from '@greensward/messages/errors/signIns.en'
 import { whys } from '@greensward/messages/errors/whys.en'
 import gate from '@greensward/messages/gate/en.json' with { type: 'json' }
 import sentences from '@greensward/messages/notifications/en.json' with { type: 'json' }
@@ -18,5 +19,5 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...signInRefusals, ...whys } },
 }

@@ -2,6 +2,7 @@ import { fieldFaults } from '@greensward/messages/errors/fields.es'
 import { fileFaults } from '@greensward/messages/errors/files.es'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.es'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.es'
+import { signInRefusals } from '@greensward/messages/errors/signIns.es'
 import { whys } from '@greensward/messages/errors/whys.es'
 import gate from '@greensward/messages/gate/es.json' with { type: 'json' }
 import sentences from '@greensward/messages/notifications/es.json' with { type: 'json' }
@@ -18,5 +19,5 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...signInRefusals, ...whys } },
 }
