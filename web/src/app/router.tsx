@@ -306,6 +306,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'oidc',
+    component: lazyRouteComponent(() => withTexts(import('../features/settings/Oidc.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'audit',
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('../features/settings/AuditLog.tsx'))),

@@ -124,6 +124,7 @@ const screens: readonly Screen[] = [
   },
   { path: 'settings/mqtt', reading: lateCalls.mqtt.settings, empty: 'What is published', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/sms', reading: lateCalls.sms.settings, empty: 'Last message', closedTo: 'ROLE_GREENKEEPER' },
+  { path: 'settings/oidc', reading: lateCalls.oidc.settings, empty: 'Last sign-in', closedTo: 'ROLE_GREENKEEPER' },
   { path: 'settings/audit', reading: lateCalls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   {
     path: 'settings/operation',

@@ -9,6 +9,7 @@ import {
   IconFlag,
   IconHistory,
   IconHomeLink,
+  IconLogin2,
   IconMessage,
   IconPhone,
   IconRobot,
@@ -36,6 +37,7 @@ export const SECTIONS = [
   { name: 'webhooks', to: '/settings/webhooks', icon: IconWebhook, right: 'settings.edit' },
   { name: 'mqtt', to: '/settings/mqtt', icon: IconHomeLink, right: 'settings.edit' },
   { name: 'sms', to: '/settings/sms', icon: IconMessage, right: 'settings.edit' },
+  { name: 'oidc', to: '/settings/oidc', icon: IconLogin2, right: 'settings.edit' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
   { name: 'operation', to: '/settings/operation', icon: IconServer, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]

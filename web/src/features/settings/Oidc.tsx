@@ -1,0 +1,308 @@
+/** Sign-in by OpenID Connect: how the last one went, the issuer, and which account and role a person gets. */
+import type { BodyOf, MappedRole, OidcSettings } from '@greensward/contract'
+import { lateCalls as calls, mappedRole, oidcSettings, oidcSettingsChange } from '@greensward/contract/late'
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import {
+  ErrorState,
+  ForbiddenState,
+  formResolver,
+  IconButton,
+  LoadingState,
+  notify,
+  Page,
+  Panel,
+  PasswordField,
+  SelectField,
+  StatusPill,
+  SwitchField,
+  TextField,
+} from '../../ui/index.ts'
+import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+const form = oidcSettings
+  .omit({ hasSecret: true, redirectUri: true, triedAt: true, problem: true, detail: true })
+  .extend({ secret: oidcSettingsChange.shape.secret.unwrap() })
+type Form = z.infer<typeof form>
+type Fields = UseFormReturn<Form, unknown, Form>
+
+/** The secret goes in and never comes out. */
+const valuesOf = (settings: OidcSettings): Form => {
+  const { hasSecret: _, redirectUri: __, triedAt: ___, problem: ____, detail: _____, ...values } = settings
+  return { ...values, secret: '' }
+}
+/** An empty field leaves the stored secret as it is. */
+const typed = ({ secret, ...others }: Partial<Form>): BodyOf<typeof calls.oidc.update> => ({
+  ...others,
+  ...(secret === undefined || secret === '' ? {} : { secret }),
+})
+
+export default function Oidc() {
+  const { t } = useTranslation()
+  if (useCan('settings.edit')) return <OidcPage />
+  return (
+    <Page title={t('settings.section.oidc')}>
+      <ForbiddenState />
+    </Page>
+  )
+}
+
+function OidcPage() {
+  const { t } = useTranslation()
+  const query = useCall(calls.oidc.settings)
+  if (query.data === undefined)
+    return query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  return (
+    <Page title={t('settings.section.oidc')}>
+      <div className={classes.form}>
+        <LastSignIn settings={query.data} />
+        <OidcForm settings={query.data} />
+      </div>
+    </Page>
+  )
+}
+
+function LastSignIn({ settings }: { readonly settings: OidcSettings }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const { enabled, triedAt, problem, detail } = settings
+  const is = !enabled ? 'off' : triedAt === null ? 'unused' : problem === null ? 'works' : 'failing'
+  return (
+    <Panel
+      title={t('settings.oidc.last')}
+      actions={
+        <StatusPill tone={({ off: 'neutral', unused: 'neutral', works: 'success', failing: 'error' } as const)[is]}>
+          {t(`settings.oidc.is.${is}`)}
+        </StatusPill>
+      }
+    >
+      <div className={classes.fact}>
+        <span>{t('settings.oidc.triedAt')}</span>
+        <strong>{triedAt === null ? t('common.none') : time.dateTime(triedAt)}</strong>
+      </div>
+      {problem !== null && (
+        <p className={classes.refusal} role="alert">
+          {t(`settings.oidc.problem.${problem}`)} <span lang="en">{detail}</span>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function OidcForm({ settings }: { readonly settings: OidcSettings }) {
+  const update = useAct(calls.oidc.update, { changes: [calls.oidc.settings] })
+  const fields = useForm<Form, unknown, Form>({ resolver: formResolver(form), defaultValues: valuesOf(settings) })
+  const { reset } = fields
+  const submit = useSettingsForm<Form>(fields, async changed =>
+    valuesOf(await update.mutateAsync({ body: typed(changed) })),
+  )
+  // Changes of other people show at once, except in fields that are being edited here.
+  useEffect(() => reset(valuesOf(settings), { keepDirtyValues: true }), [settings, reset])
+  return (
+    <SettingsForm form={fields} mayEdit onSubmit={submit} onCancel={() => reset(valuesOf(settings))}>
+      <IssuerPanel form={fields} settings={settings} />
+      <AccountsPanel form={fields} />
+    </SettingsForm>
+  )
+}
+
+function IssuerPanel({ form, settings }: { readonly form: Fields; readonly settings: OidcSettings }) {
+  const { t } = useTranslation()
+  const { control } = form
+  return (
+    <Panel title={t('settings.oidc.service')}>
+      <div className={classes.grid}>
+        <div className={classes.wide}>
+          <SwitchField
+            control={control}
+            name="enabled"
+            label={t('settings.oidc.enabled')}
+            description={t('settings.oidc.enabledHint')}
+          />
+        </div>
+        <TextField
+          control={control}
+          name="label"
+          label={t('settings.oidc.label')}
+          description={t('settings.oidc.labelHint')}
+        />
+        <TextField
+          control={control}
+          name="issuer"
+          label={t('settings.oidc.issuer')}
+          description={t('settings.oidc.issuerHint')}
+        />
+        <TextField
+          control={control}
+          name="clientId"
+          label={t('settings.oidc.clientId')}
+          description={t('settings.oidc.clientIdHint')}
+          autoComplete="off"
+        />
+        <PasswordField
+          control={control}
+          name="secret"
+          label={t('settings.oidc.secret')}
+          description={t(settings.hasSecret ? 'settings.oidc.hasSecret' : 'settings.oidc.noSecret')}
+        />
+        <TextField
+          control={control}
+          name="scopes"
+          label={t('settings.oidc.scopes')}
+          description={t('settings.oidc.scopesHint')}
+        />
+        <CopyButton value={settings.redirectUri}>
+          {({ copied, copy }) => (
+            <TextInput
+              className={classes.wide ?? ''}
+              label={t('settings.oidc.redirectUri')}
+              description={t('settings.oidc.redirectUriHint')}
+              value={settings.redirectUri}
+              readOnly
+              rightSectionWidth="auto"
+              rightSection={
+                <Button variant="subtle" onClick={copy}>
+                  {t(copied ? 'settings.oidc.copied' : 'settings.oidc.copy')}
+                </Button>
+              }
+            />
+          )}
+        </CopyButton>
+      </div>
+      <Test form={form} />
+    </Panel>
+  )
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Asks the issuer by what is in the fields now, saved or not. */
+function Test({ form }: { readonly form: Fields }) {
+  const { t } = useTranslation()
+  const test = useAct(calls.oidc.test)
+  const [issuer, clientId, secret] = form.watch(['issuer', 'clientId', 'secret'])
+  const body = typed({ issuer, clientId, secret })
+  const run = async (): Promise<void> => {
+    if (!(await form.trigger(['issuer', 'clientId', 'secret']))) return
+    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+  }
+  // What was found is true of what was in the fields then.
+  const found = isEqual(test.variables?.body, body) ? test.data : undefined
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={18} />}
+          loading={test.isPending}
+          disabled={issuer === '' || clientId === ''}
+          onClick={() => void run()}
+        >
+          {t('settings.oidc.test')}
+        </Button>
+      </div>
+      {found !== undefined && !test.isPending && (
+        <div role="status">
+          {found.problem === null ? (
+            <p>{t('settings.oidc.works')}</p>
+          ) : (
+            <p className={classes.refusal}>
+              {t(`settings.oidc.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const ACCOUNTS = oidcSettings.shape.newAccounts.options
+const FIRST_ROLE: MappedRole = 'ROLE_GREENKEEPER'
+
+function AccountsPanel({ form }: { readonly form: Fields }) {
+  const { t } = useTranslation()
+  const { control } = form
+  const rows = useFieldArray({ control, name: 'roles' })
+  const reason = form.formState.errors.roles?.message
+  return (
+    <Panel title={t('settings.oidc.accounts')}>
+      <div className={classes.stack}>
+        <p>{t('settings.oidc.administrators')}</p>
+        <SelectField
+          control={control}
+          name="newAccounts"
+          label={t('settings.oidc.newAccounts')}
+          choices={ACCOUNTS.map(value => ({ value, label: t(`settings.oidc.gets.${value}`) }))}
+        />
+        <SwitchField
+          control={control}
+          name="linksByMail"
+          label={t('settings.oidc.linksByMail')}
+          description={t('settings.oidc.linksByMailHint')}
+        />
+        <TextField
+          control={control}
+          name="roleClaim"
+          label={t('settings.oidc.roleClaim')}
+          description={t('settings.oidc.roleClaimHint')}
+        />
+        <SwitchField
+          control={control}
+          name="followsRoles"
+          label={t('settings.oidc.followsRoles')}
+          description={t('settings.oidc.followsRolesHint')}
+        />
+        <span>{t('settings.oidc.rolesHint')}</span>
+        {rows.fields.length === 0 && <span>{t('settings.oidc.noRoles')}</span>}
+        {rows.fields.map((row, index) => (
+          <div key={row.id} className={classes.pair}>
+            <TextField
+              control={control}
+              name={`roles.${index}.value`}
+              label={t('settings.oidc.value', { number: index + 1 })}
+            />
+            <div className={classes.captionButtons}>
+              <SelectField
+                control={control}
+                name={`roles.${index}.role`}
+                label={t('settings.oidc.role', { number: index + 1 })}
+                choices={mappedRole.options.map(value => ({ value, label: t(`shell.roles.${value}`) }))}
+              />
+              <IconButton
+                label={t('settings.oidc.removeRole', { number: index + 1 })}
+                onClick={() => rows.remove(index)}
+              >
+                <IconTrash size={20} />
+              </IconButton>
+            </div>
+          </div>
+        ))}
+        {reason !== undefined && (
+          <p className={classes.refusal} role="alert">
+            {reason}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => rows.append({ value: '', role: FIRST_ROLE })}
+          >
+            {t('settings.oidc.addRole')}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
