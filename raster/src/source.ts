@@ -20,6 +20,8 @@ const REDUCED = 1
 /** Supported compressions: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard. */
 const COMPRESSIONS: ReadonlySet<number> = new Set([1, 5, 7, 8, 32_946, 32_773, 34_887, 50_000])
 const UNPACKED = 1
+const JPEG = 7
+const LERC = 34_887
 
 /** Inflates to at most the size of a block, even if the packed bytes hold more. */
 class BoundedInflate extends BaseDecoder {
@@ -160,9 +162,7 @@ const checkClaims = (
     const offset = offsets[i] ?? 0
     const count = counts[i] ?? 0
     if (count === 0) continue
-    if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) {
-      throw new Fault('fileDamaged')
-    }
+    if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) throw new Fault('fileDamaged')
     const claimed = Math.min(blockBytes, Math.ceil((blockWidth * pixelBits) / 8) * height)
     if (compression !== UNPACKED && (claimed / BEST_PACKING > count + 64 || count > claimed * 2 + 65_536)) {
       throw new Fault('claimsTooMuch')
@@ -171,38 +171,38 @@ const checkClaims = (
   }
   if (packedBytes === 0) throw new Fault('fileDamaged')
   const wholeBytes = (width * height * bits * bands) / 8
-  if (wholeBytes > 4_096 * packedBytes) {
-    throw new Fault('claimsTooMuch')
-  }
+  if (wholeBytes > 4_096 * packedBytes) throw new Fault('claimsTooMuch')
 }
 
-/** @throws Fault for claims that no file of this size can keep, or that are more than is taken here */
-const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<SourceImage> => {
+/** How the values of an image are laid out in its file. */
+interface Layout extends Claims {
+  readonly format: number
+  readonly sampleBits: readonly number[]
+  readonly blockHeight: number
+  /** The bands are one after the other instead of side by side. */
+  readonly isPlanar: boolean
+}
+
+/** @throws Fault for a layout that is not read, or is larger than is taken here */
+const readLayout = async (image: GeoTIFFImage): Promise<Layout> => {
   const directory = image.fileDirectory
   const width = image.getWidth()
   const height = image.getHeight()
   const bands = image.getSamplesPerPixel()
   if (!(width > 0 && height > 0 && bands > 0)) throw new Fault('fileDamaged')
-  if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS) {
+  if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS)
     throw new Fault('tooManyPixels', { width, height })
-  }
   if (bands > 64) throw new Fault('unsupported', { bands })
-  const sampleBits = list(await tag(directory, 'BitsPerSample')) ?? [1]
-  const bits = Number(sampleBits[0] ?? 1)
+  const sampleBits = Array.from(list(await tag(directory, 'BitsPerSample')) ?? [1], Number)
+  const bits = sampleBits[0] ?? 1
   const format = first(await tag(directory, 'SampleFormat'), 1)
   const isRead = format === 3 ? bits === 32 || bits === 64 : bits <= 8 || bits === 16 || bits === 32
-  if (!isRead || ![1, 2, 3].includes(format) || Array.from(sampleBits).some(one => Number(one) !== bits)) {
-    throw new Fault('unsupported', { bits: Array.from(sampleBits).join(', ') })
-  }
+  if (!isRead || ![1, 2, 3].includes(format) || sampleBits.some(one => one !== bits))
+    throw new Fault('unsupported', { bits: sampleBits.join(', ') })
   const compression = first(await tag(directory, 'Compression'), UNPACKED)
-  if (!COMPRESSIONS.has(compression)) {
-    throw new Fault('unsupported', { compression })
-  }
-  const { isTiled } = image
+  if (!COMPRESSIONS.has(compression)) throw new Fault('unsupported', { compression })
   const blockWidth = image.getTileWidth()
   const blockHeight = image.getTileHeight()
-  const across = Math.ceil(width / blockWidth)
-  const down = Math.ceil(height / blockHeight)
   const isPlanar = image.planarConfiguration === 2
   const pixelBits = bits * (isPlanar ? 1 : bands)
   const blockBytes = Math.ceil((blockWidth * pixelBits) / 8) * blockHeight
@@ -210,15 +210,22 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
     !(blockWidth > 0 && blockHeight > 0) ||
     blockBytes > MOST_BLOCK_BYTES ||
     blockBytes * (isPlanar ? bands : 1) > 2 * MOST_BLOCK_BYTES
-  ) {
-    throw new Fault('tooManyPixels', { blockWidth, blockHeight })
-  }
-  const blocks = across * down * (isPlanar ? bands : 1)
-  checkClaims(
-    { width, height, bands, bits, blockWidth, pixelBits, blockBytes, compression, blocks },
-    ...(await offsetsOf(directory, isTiled)),
-    fileBytes,
   )
+    throw new Fault('tooManyPixels', { blockWidth, blockHeight })
+  const blocks = Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * (isPlanar ? bands : 1)
+  return {
+    ...{ width, height, bands, bits, format, sampleBits, compression },
+    ...{ blockWidth, blockHeight, isPlanar, pixelBits, blockBytes, blocks },
+  }
+}
+
+/** Unpacks one strip or tile: of one band where the bands are one after the other, otherwise of all. */
+type ReadValues = (column: number, row: number, band: number) => Promise<Values>
+
+/** @throws Fault for differences that cannot be undone */
+const openValues = async (image: GeoTIFFImage, layout: Layout): Promise<ReadValues> => {
+  const directory = image.fileDirectory
+  const { height, bands, bits, format, sampleBits, compression, blockWidth, blockHeight, isPlanar } = layout
   const predictor = first(await tag(directory, 'Predictor'), 1)
   const hasTurnedDifferences = predictor === 2 && bits > 8 && image.littleEndian === isBigEndianHere
   if (hasTurnedDifferences && bits > 32) throw new Fault('unsupported', { bits })
@@ -226,17 +233,15 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
     tileWidth: blockWidth,
     tileHeight: blockHeight,
     planarConfiguration: image.planarConfiguration,
-    bitsPerSample: Array.from(sampleBits, Number),
+    bitsPerSample: sampleBits,
     predictor: hasTurnedDifferences ? 1 : predictor,
     samplesPerPixel: bands,
-    ...(compression === 7 ? { JPEGTables: await tag(directory, 'JPEGTables') } : {}),
-    ...(compression === 34_887 ? { LercParameters: await tag(directory, 'LercParameters') } : {}),
+    ...(compression === JPEG ? { JPEGTables: await tag(directory, 'JPEGTables') } : {}),
+    ...(compression === LERC ? { LercParameters: await tag(directory, 'LercParameters') } : {}),
   } as Parameters<typeof getDecoder>[1])
-  const noData = image.getGDALNoData()
-  const colours = await tag(directory, 'ColorMap')
-  const extra = await tag(directory, 'ExtraSamples')
+  const rowValues = blockWidth * (isPlanar ? 1 : bands)
 
-  const decoded = async (column: number, row: number, band: number): Promise<Values> => {
+  return async (column, row, band) => {
     let data: ArrayBufferLike
     try {
       data = (await image.getTileOrStrip(column, row, band, decoder)).data
@@ -244,32 +249,39 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
       if (error instanceof RangeError && /alloc/i.test(error.message)) throw error
       throw new Fault('fileDamaged')
     }
-    const ordered =
-      data instanceof ArrayBuffer
-        ? inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian || compression === 34_887)
-        : undefined
-    const stride = isPlanar ? 1 : bands
-    if (ordered !== undefined && hasTurnedDifferences) undoDifferences(ordered, bits, blockWidth * stride, stride)
-    const values = ordered === undefined ? undefined : typed(ordered, format, bits)
+    if (!(data instanceof ArrayBuffer)) throw new Fault('fileDamaged')
+    const ordered = inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian || compression === LERC)
+    if (hasTurnedDifferences) undoDifferences(ordered, bits, rowValues, isPlanar ? 1 : bands)
+    const values = typed(ordered, format, bits)
     const rows = Math.min(blockHeight, height - row * blockHeight)
-    if (values === undefined || values.length < blockWidth * (isTiled ? rows : rows) * (isPlanar ? 1 : bands)) {
-      throw new Fault('fileDamaged')
-    }
+    if (values === undefined || values.length < rowValues * rows) throw new Fault('fileDamaged')
     return values
   }
+}
 
+/** The first values of each band, side by side. */
+const interleaved = (planes: readonly Values[], count: number): Float32Array | Float64Array => {
+  const length = count * planes.length
+  const values = planes[0] instanceof Float64Array ? new Float64Array(length) : new Float32Array(length)
+  for (const [band, plane] of planes.entries())
+    for (let i = 0; i < count; i++) values[i * planes.length + band] = plane[i] ?? 0
+  return values
+}
+
+/** @throws Fault for claims that no file of this size can keep, or that are more than is taken here */
+const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<SourceImage> => {
+  const directory = image.fileDirectory
+  const layout = await readLayout(image)
+  checkClaims(layout, ...(await offsetsOf(directory, image.isTiled)), fileBytes)
+  const readValues = await openValues(image, layout)
+  const noData = image.getGDALNoData()
+  const { width, height, bands, bits, format, blockWidth, blockHeight, isPlanar } = layout
   return {
-    width,
-    height,
-    bands,
-    bits,
-    format,
+    ...{ width, height, bands, bits, format, blockWidth, blockHeight },
     photometric: first(await tag(directory, 'PhotometricInterpretation'), 1),
-    extraBands: Array.from(list(extra) ?? [], Number),
-    palette: list(colours),
+    extraBands: Array.from(list(await tag(directory, 'ExtraSamples')) ?? [], Number),
+    palette: list(await tag(directory, 'ColorMap')),
     noData: noData !== null && Number.isFinite(noData) ? noData : null,
-    blockWidth,
-    blockHeight,
     block: async (column, row) => {
       const place = {
         left: column * blockWidth,
@@ -277,19 +289,10 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
         width: blockWidth,
         height: Math.min(blockHeight, height - row * blockHeight),
       }
-      if (!isPlanar) return { ...place, values: await decoded(column, row, 0) }
+      if (!isPlanar) return { ...place, values: await readValues(column, row, 0) }
       const planes: Values[] = []
-      for (let band = 0; band < bands; band++) planes.push(await decoded(column, row, band))
-      const [one] = planes
-      if (one === undefined) throw new Fault('fileDamaged')
-      const values =
-        one.slice(0, 0).constructor === Float64Array
-          ? new Float64Array(place.width * place.height * bands)
-          : new Float32Array(place.width * place.height * bands)
-      planes.forEach((plane, band) => {
-        for (let i = 0; i < place.width * place.height; i++) values[i * bands + band] = plane[i] ?? 0
-      })
-      return { ...place, values }
+      for (let band = 0; band < bands; band++) planes.push(await readValues(column, row, band))
+      return { ...place, values: interleaved(planes, place.width * place.height) }
     },
   }
 }
