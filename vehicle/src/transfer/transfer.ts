@@ -105,96 +105,124 @@ export interface TransferOptions {
   readonly missionType?: number
 }
 
-const uploadOnce = async (
-  conversation: Conversation,
-  items: readonly MissionItem[],
-  options: TransferOptions,
-): Promise<Attempt> => {
-  const { clock, systemId } = conversation
-  const { signal, onProgress, missionType = MissionType.mission } = options
-  const inbox = openInbox(conversation, missionType, signal)
-  const retry = createRetryTime(conversation)
-  const last = items.length - 1
-  let seq = -1
-  let sends = 0
-  let sentAtMs = 0
-  let receivedAtMs = clock.monotonicMs()
-  let countTries = 0
+/** One try to send all items, each when the vehicle asks for it. */
+class Upload {
+  readonly #conversation: Conversation
+  readonly #items: readonly MissionItem[]
+  readonly #options: TransferOptions
+  readonly #missionType: number
+  readonly #retry: ReturnType<typeof createRetryTime>
+  readonly #last: number
+  /** The item that the vehicle asked for last; -1 before it asked for one. */
+  #seq = -1
+  /** How often that item was sent. */
+  #sends = 0
+  #announcements = 0
+  #sentAtMs = 0
+  #receivedAtMs: number
 
-  const announce = (): void => {
-    countTries++
-    const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }
-    conversation.send(message('MISSION_COUNT', { count: items.length, ...target }))
+  constructor(conversation: Conversation, items: readonly MissionItem[], options: TransferOptions) {
+    this.#conversation = conversation
+    this.#items = items
+    this.#options = options
+    this.#missionType = options.missionType ?? MissionType.mission
+    this.#retry = createRetryTime(conversation)
+    this.#last = items.length - 1
+    this.#receivedAtMs = conversation.clock.monotonicMs()
   }
-  const sendItem = (): void => {
-    const item = items[seq]
+
+  async run(): Promise<Attempt> {
+    const { signal } = this.#options
+    const inbox = openInbox(this.#conversation, this.#missionType, signal)
+    try {
+      this.#announce()
+      for (;;) {
+        const received = await inbox.take(this.#waitMs())
+        if (signal?.aborted === true) return { kind: 'ended', outcome: stoppedMeanwhile }
+        const nowMs = this.#conversation.clock.monotonicMs()
+        const end = received === undefined ? this.#onSilence(nowMs) : this.#onMessage(received, nowMs)
+        if (end !== undefined) return end
+      }
+    } finally {
+      inbox.close()
+    }
+  }
+
+  #waitMs(): number {
+    if (this.#seq < 0) return MESSAGE_RETRY_MS
+    return this.#sends > 1 ? ITEM_RETRY_MS : this.#retry.ms()
+  }
+
+  #announce(): void {
+    const { systemId } = this.#conversation
+    this.#announcements++
+    const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType: this.#missionType }
+    this.#conversation.send(message('MISSION_COUNT', { count: this.#items.length, ...target }))
+  }
+
+  #sendItem(): void {
+    const { clock, systemId } = this.#conversation
+    const item = this.#items[this.#seq]
     if (item === undefined) return
-    sends++
-    sentAtMs = clock.monotonicMs()
-    conversation.send(itemMessage(item, seq, systemId, missionType))
-  }
-  const moveTo = (next: number): void => {
-    if (next === seq + 1 && sends === 1) retry.answered(clock.monotonicMs() - sentAtMs)
-    seq = next
-    sends = 0
-    onProgress?.(Math.min(seq + 1, items.length), items.length)
-    sendItem()
+    this.#sends++
+    this.#sentAtMs = clock.monotonicMs()
+    this.#conversation.send(itemMessage(item, this.#seq, systemId, this.#missionType))
   }
 
-  try {
-    announce()
-    for (;;) {
-      const waitMs = seq < 0 ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
-      const received = await inbox.take(waitMs)
-      if (signal?.aborted === true)
-        return {
-          kind: 'ended',
-          outcome: stoppedMeanwhile,
-        }
-      const nowMs = clock.monotonicMs()
-      if (received === undefined) {
-        const silentMs = nowMs - receivedAtMs
-        if (seq < 0) {
-          if (countTries >= MESSAGE_TRIES) {
-            return { kind: 'ended', outcome: noAnswer('The mower did not answer the announcement of a mission.') }
-          }
-          announce()
-        } else if (silentMs > SILENCE_MS) return { kind: 'again', why: 'The mower fell silent during the upload.' }
-        else if (seq === last && sends >= ITEM_TRIES && silentMs > LAST_ITEM_SILENCE_MS) return { kind: 'sent' }
-        else if (sends < ITEM_TRIES) sendItem()
-        continue
-      }
-      if (received.name === 'MISSION_REQUEST' || received.name === 'MISSION_REQUEST_INT') {
-        receivedAtMs = nowMs
-        if (received.fields.seq > last) continue
-        moveTo(received.fields.seq)
-        continue
-      }
-      if (received.name !== 'MISSION_ACK') continue
-      const result = received.fields.type
-      // An acknowledgement before the vehicle asked for the last item belongs to an earlier transfer.
-      if (result === MissionResult.accepted) {
-        if (seq === last) return { kind: 'sent' }
-      } else if (result === MissionResult.invalidSequence) {
+  #moveTo(seq: number): void {
+    const { length } = this.#items
+    if (seq === this.#seq + 1 && this.#sends === 1)
+      this.#retry.answered(this.#conversation.clock.monotonicMs() - this.#sentAtMs)
+    this.#seq = seq
+    this.#sends = 0
+    this.#options.onProgress?.(Math.min(seq + 1, length), length)
+    this.#sendItem()
+  }
+
+  #onSilence(nowMs: number): Attempt | undefined {
+    const silentMs = nowMs - this.#receivedAtMs
+    if (this.#seq < 0) {
+      if (this.#announcements >= MESSAGE_TRIES)
+        return { kind: 'ended', outcome: noAnswer('The mower did not answer the announcement of a mission.') }
+      this.#announce()
+      return undefined
+    }
+    if (silentMs > SILENCE_MS) return { kind: 'again', why: 'The mower fell silent during the upload.' }
+    if (this.#sends < ITEM_TRIES) this.#sendItem()
+    else if (this.#seq === this.#last && silentMs > LAST_ITEM_SILENCE_MS) return { kind: 'sent' }
+    return undefined
+  }
+
+  #onMessage(received: TransferMessage, nowMs: number): Attempt | undefined {
+    if (received.name === 'MISSION_ACK') return this.#onAcknowledgement(received.fields.type, nowMs)
+    if (received.name !== 'MISSION_REQUEST' && received.name !== 'MISSION_REQUEST_INT') return undefined
+    this.#receivedAtMs = nowMs
+    if (received.fields.seq <= this.#last) this.#moveTo(received.fields.seq)
+    return undefined
+  }
+
+  #onAcknowledgement(result: number, nowMs: number): Attempt | undefined {
+    const isLast = this.#seq === this.#last
+    switch (result) {
+      case MissionResult.accepted:
+        // Before the vehicle asked for the last item it belongs to an earlier transfer.
+        return isLast ? { kind: 'sent' } : undefined
+      case MissionResult.invalidSequence:
         // It has this item already and its question for the next one was lost: the next one answers that question.
-        receivedAtMs = nowMs
-        if (sends > 1 && seq < last) moveTo(seq + 1)
-      } else if (result === MissionResult.error && seq === last && sends > 1) {
-        return { kind: 'sent' }
-      } else if (result === MissionResult.cancelled || result === MissionResult.error) {
-        if (seq >= 0) return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
-      } else {
+        this.#receivedAtMs = nowMs
+        if (this.#sends > 1 && this.#seq < this.#last) this.#moveTo(this.#seq + 1)
+        return undefined
+      case MissionResult.error:
+      case MissionResult.cancelled:
+        if (result === MissionResult.error && isLast && this.#sends > 1) return { kind: 'sent' }
+        if (this.#seq < 0) return undefined
+        return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
+      default: {
         const reason = missionReason(result)
-        return {
-          kind: 'ended',
-          outcome: rejected(reason, `The mower refused the mission (${reason}).`, {
-            answer: `MAV_MISSION_RESULT ${result}`,
-          }),
-        }
+        const answer = `MAV_MISSION_RESULT ${result}`
+        return { kind: 'ended', outcome: rejected(reason, `The mower refused the mission (${reason}).`, { answer }) }
       }
     }
-  } finally {
-    inbox.close()
   }
 }
 
@@ -311,7 +339,7 @@ export const uploadMission = (
 ): Promise<Outcome> =>
   send(
     options,
-    () => uploadOnce(conversation, items, options),
+    () => new Upload(conversation, items, options).run(),
     async () => {
       const back = await downloadMission(conversation, options)
       // Only a drive has the home of the vehicle as item 0.
