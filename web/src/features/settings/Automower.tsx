@@ -3,25 +3,15 @@ import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { outgoingAddress } from '@greensward/domain'
 import { Switch } from '@mantine/core'
-import { useEffect } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import {
-  formResolver,
-  Page,
-  Panel,
-  PasswordField,
-  QueryState,
-  StatusPill,
-  TextField,
-  type Tone,
-} from '../../ui/index.ts'
+import { Page, Panel, PasswordField, QueryState, StatusPill, TextField, type Tone } from '../../ui/index.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useStoredSettings } from './useStoredSettings.ts'
 
 /** The server reads the maker's service each five minutes; this shows it soon after. */
 const READ_MS = 20_000
@@ -184,14 +174,16 @@ function SourceForm({ state }: { readonly state: AutomowerState }) {
   const { t } = useTranslation()
   const mayEdit = useCan('settings.edit')
   const update = useAct(lateCalls.automower.update, { changes: [lateCalls.automower.get] })
-  const fields = useForm<Form, unknown, Form>({ resolver: formResolver(form), defaultValues: valuesOf(state) })
-  const { control, reset } = fields
-  const submit = useSettingsForm<Form>(fields, async changed => valuesOf(await update.mutateAsync({ body: changed })))
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset(valuesOf(state), { keepDirtyValues: true }), [state, reset])
-  const shared = { control, disabled: !mayEdit } as const
+  const settingsForm = useStoredSettings<Form, AutomowerState>({
+    schema: form,
+    stored: state,
+    valuesOf,
+    send: changed => update.mutateAsync({ body: changed }),
+  })
+  const fields = settingsForm.form
+  const shared = { control: fields.control, disabled: !mayEdit } as const
   return (
-    <SettingsForm form={fields} mayEdit={mayEdit} onSubmit={submit} onCancel={() => reset(valuesOf(state))}>
+    <SettingsForm {...settingsForm} mayEdit={mayEdit}>
       <Panel title={t('settings.automower.source')}>
         <p>{t('settings.automower.sourceHint')}</p>
         <div className={classes.grid}>

@@ -1,13 +1,11 @@
 import { calls } from '@greensward/contract'
 import { buggySettings, type BuggySettings as Settings } from '@greensward/domain'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../../api/index.ts'
-import { formResolver, NumberField, Page, Panel, QueryState, SwitchField } from '../../ui/index.ts'
+import { NumberField, Page, Panel, QueryState, SwitchField } from '../../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { asStored, useStoredSettings } from './useStoredSettings.ts'
 
 const DELAYS = [
   'stayCheckDelay',
@@ -33,17 +31,15 @@ function Fields({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   const mayEdit = useCan('carts.edit')
   const update = useAct(calls.settings.updateBuggy, { changes: [calls.settings.buggy] })
-  const fields = useForm<Settings, unknown, Settings>({
-    resolver: formResolver(buggySettings),
-    defaultValues: settings,
+  const settingsForm = useStoredSettings<Settings, Settings>({
+    schema: buggySettings,
+    stored: settings,
+    valuesOf: asStored,
+    send: body => update.mutateAsync({ body }),
   })
-  const { control, reset } = fields
-  const submit = useSettingsForm(fields, body => update.mutateAsync({ body }))
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
-  const shared = { control, disabled: !mayEdit } as const
+  const shared = { control: settingsForm.form.control, disabled: !mayEdit } as const
   return (
-    <SettingsForm form={fields} mayEdit={mayEdit} onSubmit={submit} onCancel={() => reset(settings)}>
+    <SettingsForm {...settingsForm} mayEdit={mayEdit}>
       <Panel title={t('settings.buggy.delays')}>
         <div className={classes.grid}>
           {DELAYS.map(name => (

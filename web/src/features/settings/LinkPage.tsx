@@ -1,14 +1,11 @@
 import { calls } from '@greensward/contract'
 import { type CorrectionsState, type LinkSettings, linkSettings } from '@greensward/domain'
 import { Switch } from '@mantine/core'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
   ErrorState,
-  formResolver,
   LoadingState,
   NumberField,
   Page,
@@ -22,10 +19,13 @@ import {
 } from '../../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useStoredSettings } from './useStoredSettings.ts'
 
 const form = linkSettings.extend({ casterPassword: z.string().max(200) })
 type Form = z.infer<typeof form>
+
+/** The password goes in and never comes out. */
+const valuesOf = (settings: LinkSettings): Form => ({ ...settings, casterPassword: '' })
 
 const TONE: Readonly<Record<CorrectionsState, Tone>> = {
   off: 'neutral',
@@ -106,26 +106,17 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
   const { t } = useTranslation()
   const mayEdit = useCan('settings.edit')
   const update = useAct(calls.link.update, { changes: [calls.link.settings, calls.link.state] })
-  const fields = useForm<Form, unknown, Form>({
-    resolver: formResolver(form),
-    defaultValues: { ...settings, casterPassword: '' },
+  const settingsForm = useStoredSettings<Form, LinkSettings>({
+    schema: form,
+    stored: settings,
+    valuesOf,
+    send: ({ hasPassword: _, ...changed }) => update.mutateAsync({ body: changed }),
   })
-  const { control, reset } = fields
-  const submit = useSettingsForm<Form>(fields, async ({ hasPassword: _, ...changed }) => ({
-    ...(await update.mutateAsync({ body: changed })),
-    casterPassword: '',
-  }))
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset({ ...settings, casterPassword: '' }, { keepDirtyValues: true }), [settings, reset])
-  const shared = { control, disabled: !mayEdit } as const
+  const fields = settingsForm.form
+  const shared = { control: fields.control, disabled: !mayEdit } as const
   const isForGood = fields.watch('secondDays') === null
   return (
-    <SettingsForm
-      form={fields}
-      mayEdit={mayEdit}
-      onSubmit={submit}
-      onCancel={() => reset({ ...settings, casterPassword: '' })}
-    >
+    <SettingsForm {...settingsForm} mayEdit={mayEdit}>
       <LinkNow />
       <Panel title={t('settings.link.corrections')}>
         <div className={classes.grid}>

@@ -1,14 +1,12 @@
 import { calls } from '@greensward/contract'
 import { type BaseMap, fieldFault, type MapSettings, mapSettings, readBaseMap } from '@greensward/domain'
 import { Switch } from '@mantine/core'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { faultText, useAct, useCall, useCan } from '../../api/index.ts'
-import { formResolver, NumberField, Page, Panel, QueryState, TextField, useMeasure } from '../../ui/index.ts'
+import { NumberField, Page, Panel, QueryState, TextField, useMeasure } from '../../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { asStored, useStoredSettings } from './useStoredSettings.ts'
 import { ViewMap } from './ViewMap.tsx'
 
 const form = mapSettings
@@ -90,23 +88,19 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
   const mayEdit = useCan('settings.edit')
   const mayRain = useCan('settings.rainMode')
   const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
-  const fields = useForm<MapSettings, unknown, MapSettings>({
-    resolver: formResolver(formOf(settings)),
-    defaultValues: settings,
+  const settingsForm = useStoredSettings<MapSettings, MapSettings>({
+    schema: formOf(settings),
+    stored: settings,
+    valuesOf: asStored,
+    send: ({ totalFieldArea: _, ...body }) => update.mutateAsync({ body }),
   })
-  const { control, reset } = fields
-  const submit = useSettingsForm(fields, changed => {
-    const { totalFieldArea: _, ...body } = changed
-    return update.mutateAsync({ body })
-  })
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
-  const shared = { control, disabled: !mayEdit } as const
+  const fields = settingsForm.form
+  const shared = { control: fields.control, disabled: !mayEdit } as const
   const coordinate = { ...shared, decimals: 7, step: 0.0001 } as const
   const zoom = { ...shared, decimals: 2, step: 0.5 } as const
   const isRain = fields.watch('rainMode') === 'true'
   return (
-    <SettingsForm form={fields} mayEdit={mayEdit || mayRain} onSubmit={submit} onCancel={() => reset(settings)}>
+    <SettingsForm {...settingsForm} mayEdit={mayEdit || mayRain}>
       <Panel title={t('settings.map.course')}>
         <div className={classes.grid}>
           <TextField {...shared} name="courseName" label={t('settings.map.courseName')} />

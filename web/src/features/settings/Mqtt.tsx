@@ -3,14 +3,12 @@
 import type { BodyOf, MqttCommand, MqttSettings, MqttState } from '@greensward/contract'
 import { lateCalls as calls, mqttCommand, mqttSettings, mqttSettingsChange } from '@greensward/contract/late'
 import { Checkbox, Switch } from '@mantine/core'
-import { useEffect } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useAct, useCall, useCourseTime } from '../../api/index.ts'
 import {
   ErrorState,
-  formResolver,
   LoadingState,
   Page,
   Panel,
@@ -24,7 +22,7 @@ import {
 import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useStoredSettings } from './useStoredSettings.ts'
 
 const form = mqttSettings
   .extend({ password: mqttSettingsChange.shape.password.unwrap() })
@@ -33,7 +31,7 @@ type Form = z.infer<typeof form>
 type Fields = UseFormReturn<Form, unknown, Form>
 
 /** The password goes in and never comes out. */
-const UNTYPED = { password: '' } as const
+const valuesOf = (settings: MqttSettings): Form => ({ ...settings, password: '' })
 const EVERY_MS = 3_000
 const TONE: Readonly<Record<MqttState['state'], Tone>> = {
   off: 'neutral',
@@ -94,19 +92,16 @@ function MqttNow() {
 function MqttForm({ settings }: { readonly settings: MqttSettings }) {
   const { t } = useTranslation()
   const update = useAct(calls.mqtt.update, { changes: [calls.mqtt.settings, calls.mqtt.state] })
-  const fields = useForm<Form, unknown, Form>({
-    resolver: formResolver(form),
-    defaultValues: { ...settings, ...UNTYPED },
+  const settingsForm = useStoredSettings<Form, MqttSettings>({
+    schema: form,
+    stored: settings,
+    valuesOf,
+    send: ({ hasPassword: _, ...changed }) => update.mutateAsync({ body: changed }),
   })
-  const { control, reset } = fields
-  const submit = useSettingsForm<Form>(fields, async ({ hasPassword: _, ...changed }) => ({
-    ...(await update.mutateAsync({ body: changed })),
-    ...UNTYPED,
-  }))
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset({ ...settings, ...UNTYPED }, { keepDirtyValues: true }), [settings, reset])
+  const fields = settingsForm.form
+  const { control } = fields
   return (
-    <SettingsForm form={fields} mayEdit onSubmit={submit} onCancel={() => reset({ ...settings, ...UNTYPED })}>
+    <SettingsForm {...settingsForm} mayEdit>
       <Panel title={t('settings.mqtt.broker')}>
         <div className={classes.grid}>
           <FormSwitch form={fields} name="enabled" />

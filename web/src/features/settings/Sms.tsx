@@ -4,25 +4,15 @@ import { lateCalls as calls, smsSettings, smsSettingsChange } from '@greensward/
 import { phone } from '@greensward/domain'
 import { Switch } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCourseTime } from '../../api/index.ts'
-import {
-  formResolver,
-  Page,
-  Panel,
-  QueryState,
-  SelectField,
-  StatusPill,
-  TextAreaField,
-  TextField,
-} from '../../ui/index.ts'
+import { Page, Panel, QueryState, SelectField, StatusPill, TextAreaField, TextField } from '../../ui/index.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useStoredSettings } from './useStoredSettings.ts'
 
 const { enabled, body, bodyType, expects } = smsSettings.shape
 const { address, headers } = smsSettingsChange.shape
@@ -96,14 +86,16 @@ function LastMessage({ settings }: { readonly settings: SmsSettings }) {
 function SmsForm({ settings }: { readonly settings: SmsSettings }) {
   const { t } = useTranslation()
   const update = useAct(calls.sms.update, { changes: [calls.sms.settings] })
-  const fields = useForm<Form, unknown, Form>({ resolver: formResolver(form), defaultValues: valuesOf(settings) })
-  const { control, reset } = fields
-  const submit = useSettingsForm<Form>(fields, async changed =>
-    valuesOf(await update.mutateAsync({ body: typed(changed) })),
-  )
-  useEffect(() => reset(valuesOf(settings), { keepDirtyValues: true }), [settings, reset])
+  const settingsForm = useStoredSettings<Form, SmsSettings>({
+    schema: form,
+    stored: settings,
+    valuesOf,
+    send: changed => update.mutateAsync({ body: typed(changed) }),
+  })
+  const fields = settingsForm.form
+  const { control } = fields
   return (
-    <SettingsForm form={fields} mayEdit onSubmit={submit} onCancel={() => reset(valuesOf(settings))}>
+    <SettingsForm {...settingsForm} mayEdit>
       <Panel title={t('settings.sms.gateway')}>
         <div className={classes.grid}>
           <Switch

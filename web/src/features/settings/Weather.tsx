@@ -1,21 +1,19 @@
 import { calls } from '@greensward/contract'
 import type { WeatherSettings } from '@greensward/domain'
 import { Switch } from '@mantine/core'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../../api/index.ts'
-import { ErrorState, formResolver, LoadingState, NumberField, Page, Panel } from '../../ui/index.ts'
+import { ErrorState, LoadingState, NumberField, Page, Panel } from '../../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useStoredSettings } from './useStoredSettings.ts'
 import { WeatherNow } from './WeatherNow.tsx'
 import {
   ForecastPanel,
   type WeatherForm as Form,
   weatherForm as form,
   StationPanel,
-  UNTYPED,
+  weatherFormOf,
 } from './WeatherSources.tsx'
 
 export default function Weather() {
@@ -43,23 +41,16 @@ function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
   const { t } = useTranslation()
   const mayEdit = useCan('settings.edit')
   const update = useAct(calls.weather.update, { changes: [calls.weather.settings, calls.weather.state] })
-  const fields = useForm<Form, unknown, Form>({
-    resolver: formResolver(form),
-    defaultValues: { ...settings, ...UNTYPED },
+  const settingsForm = useStoredSettings<Form, WeatherSettings>({
+    schema: form,
+    stored: settings,
+    valuesOf: weatherFormOf,
+    send: ({ hasToken: _, hasStationSecret: __, hasPushKey: ___, ...changed }) => update.mutateAsync({ body: changed }),
   })
-  const { control, reset } = fields
-  const submit = useSettingsForm<Form>(
-    fields,
-    async ({ hasToken: _, hasStationSecret: __, hasPushKey: ___, ...changed }) => ({
-      ...(await update.mutateAsync({ body: changed })),
-      ...UNTYPED,
-    }),
-  )
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset({ ...settings, ...UNTYPED }, { keepDirtyValues: true }), [settings, reset])
-  const shared = { control, disabled: !mayEdit } as const
+  const fields = settingsForm.form
+  const shared = { control: fields.control, disabled: !mayEdit } as const
   return (
-    <SettingsForm form={fields} mayEdit={mayEdit} onSubmit={submit} onCancel={() => reset({ ...settings, ...UNTYPED })}>
+    <SettingsForm {...settingsForm} mayEdit={mayEdit}>
       <Panel title={t('settings.weather.source')}>
         <div className={classes.grid}>
           <Switch

@@ -30,7 +30,7 @@ export const weatherForm = weatherSettings
 export type WeatherForm = z.infer<typeof weatherForm>
 
 /** Secrets go in and never come out. */
-export const UNTYPED = { token: '', stationSecret: '' } as const
+export const weatherFormOf = (settings: WeatherSettings): WeatherForm => ({ ...settings, token: '', stationSecret: '' })
 
 interface SourceProps {
   readonly form: UseFormReturn<WeatherForm, unknown, WeatherForm>
