@@ -89,6 +89,7 @@ export {
   type DrivenPath,
   type PlanViolation,
 } from './plan/checkPlan.ts'
+export type { ChargingHome } from './plan/courseCharges.ts'
 export * from './plan/coursePlan.ts'
 export { driveDurationS } from './plan/driveDuration.ts'
 export { planFileSize, STORED_WITHOUT_CARD, tooLargeWithoutCard } from './plan/file/planFileSize.ts'
@@ -137,7 +138,7 @@ export * from './schedule/teeSheet.ts'
 export * from './schedule/teeSheetAddress.ts'
 export { readTeeSheetCsv, type TeeSheetOptions } from './schedule/teeSheetCsv.ts'
 export * from './schedule/timetable.ts'
-export { dayMower } from './shift/dayMower.ts'
+export { chargingHome, dayMower } from './shift/dayMower.ts'
 export { busyS, type ExpectedWork, expectedDay } from './shift/expectedDay.ts'
 export * from './shift/planDay.ts'
 export * from './shift/replan.ts'

@@ -8,7 +8,6 @@ import {
   planRounds,
   type RoadNetwork,
   type RoundJob,
-  type RoundsProblem,
   roadNetwork,
   type Stop,
   type Work,
@@ -20,7 +19,15 @@ import { type CourseFeature, type Position, position } from '../course/course.ts
 import { frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
 import type { ZoneType } from '../garage/garage.ts'
 import { direction } from '../mission/direction.ts'
+import {
+  type ChargingHome,
+  type ChargingProblem,
+  planWithCharges,
+  type ShiftReason,
+  type SolvedRounds,
+} from './courseCharges.ts'
 import { forbiddenGround } from './missionGround.ts'
+import { isOnCourse } from './planDrive.ts'
 
 /** Why a zone is mown by nobody. */
 export const leftReason = z.enum(['noMower', 'noWay', 'noTime', 'battery'])
@@ -49,8 +56,10 @@ export const courseRound = z.strictObject({
   endsAt: instant.nullable(),
   /** Ways and mowing. */
   lengthM: z.number(),
-  /** 0 to 1 of a full battery. */
+  /** Of a full battery; above 1 with charges in between. */
   battery: z.number(),
+  /** At its base in between, up to a share of a full battery. A shift drives it there. */
+  charges: z.array(z.strictObject({ from: instant, until: instant, share: z.number() })),
 })
 export type CourseRound = z.infer<typeof courseRound>
 
@@ -70,6 +79,8 @@ export interface ZoneWork {
   readonly areaM2: number
   readonly entry: Position
   readonly exit: Position
+  /** Its point that is farthest from the mower's base; absent without one. */
+  readonly farthest?: Position
   readonly headingDeg: number
   readonly direction: z.infer<typeof direction>
 }
@@ -94,6 +105,8 @@ export interface CourseMower {
   /** Metres it can drive with what its battery holds. */
   readonly rangeM: number
   readonly fullRangeM: number
+  /** Where it charges in between; absent where it cannot do that by itself. */
+  readonly home?: ChargingHome | undefined
   /** The types of zones it may mow; null for all. */
   readonly zoneTypeIds: readonly string[] | null
   /** Its other missions. */
@@ -121,7 +134,7 @@ const SIDE_M = 0.3
 export const START_DURATION_S = 60
 
 /** The places, routes, jobs and machines of a course, as the search for rounds takes them. */
-export interface CourseProblem extends RoundsProblem {
+export interface CourseProblem extends ChargingProblem {
   readonly frame: LocalFrame
   readonly network: RoadNetwork
 }
@@ -154,6 +167,15 @@ export const courseProblem = (input: CoursePlanInput): CourseProblem => {
       )
     }),
   }))
+  const bases = mowers.map(({ home, widthM }) =>
+    home === undefined || !isOnCourse(input.features, home.at) ? undefined : numberOf(home.at, widthM),
+  )
+  const farthest = zones.map(zone =>
+    mowers.map(({ id, widthM }, m) => {
+      const point = bases[m] === undefined ? undefined : zone.work[id]?.farthest
+      return point === undefined ? undefined : numberOf(point, widthM)
+    }),
+  )
   const frame = frameAround(places.map(({ at }) => at))
   const network = courseNetwork(input, frame, places)
   const spans = (busy: CourseMower['busy']): BusySpan[] =>
@@ -174,30 +196,66 @@ export const courseProblem = (input: CoursePlanInput): CourseProblem => {
     busy: spans(busy),
   }))
   const travelM = (from: number, to: number): number => network.lengthM(from, to)
-  return { jobs, machines, travelM, horizonS: (toMs - fromMs) / 1_000, frame, network }
+  return { jobs, machines, travelM, horizonS: (toMs - fromMs) / 1_000, frame, network, bases, farthest }
+}
+
+const REASONS: Readonly<Record<ShiftReason | LeftReason, LeftReason>> = {
+  noMachine: 'noMower',
+  noMower: 'noMower',
+  noWay: 'noWay',
+  energy: 'battery',
+  battery: 'battery',
+  window: 'noTime',
+  noTime: 'noTime',
+}
+
+/** One charge for each mower. */
+const planWithOneCharge = (problem: CourseProblem): SolvedRounds<LeftReason> => {
+  const { frame: _, network, bases: __, farthest: ___, ...rounds } = problem
+  const { jobs, machines, horizonS } = rounds
+  const solved = planRounds(rounds)
+  return {
+    rounds: solved.rounds.map((stops, m) => {
+      const exitOf = (stop: Stop | undefined): number | undefined => stop && jobs[stop.job]?.work[m]?.exit
+      const from = (i: number): number => exitOf(stops[i - 1]) ?? machines[m]?.home ?? 0
+      return { stops: stops.map((stop, i) => ({ ...stop, from: from(i) })), charges: [], homeM: 0 }
+    }),
+    left: solved.left.flatMap(index => {
+      const job = jobs[index]
+      const reason = job && whyLeft(job, machines, network, solved.rounds, jobs, horizonS)
+      return reason === undefined ? [] : [{ job: index, reason }]
+    }),
+  }
 }
 
 /**
- * Plans rounds: every zone once, no mower twice at a time, all done as early as the fleet can. What cannot be mown is left out
- * with the reason; of what does not fit all together the weightiest is kept.
+ * Plans rounds: every zone once, no mower twice at a time, all done as early as the fleet can. Where a mower has a charger, all are
+ * planned as a shift is, with as many charges as fit. What cannot be mown is left out with the reason; of what does not fit all
+ * together the weightiest is kept.
  */
 export const planCourse = (input: CoursePlanInput): CoursePlan => {
   const { zones, mowers, fromMs } = input
-  const { frame, network, ...problem } = courseProblem(input)
-  const { jobs, machines, horizonS } = problem
-  const solved = planRounds(problem)
+  const problem = courseProblem(input)
+  const { jobs, bases, network, frame } = problem
+  const charging = mowers.map(({ home, rangeM, fullRangeM }) => ({
+    home,
+    energy: rangeM / fullRangeM,
+    reserve: (rangeM / fullRangeM) * (1 - USABLE_BATTERY),
+    mowingPerM: 1 / fullRangeM,
+  }))
+  const solved = bases.every(base => base === undefined)
+    ? planWithOneCharge(problem)
+    : planWithCharges(problem, charging)
   const moment = (s: number): string => new Date(fromMs + Math.round(s) * 1_000).toISOString()
   const rounds = mowers.map((mower, index): CourseRound => {
-    const stops = solved.rounds[index] ?? []
-    let before = machines[index]?.home ?? 0
-    let lengthM = 0
+    const { stops, charges, homeM } = solved.rounds[index] ?? { stops: [], charges: [], homeM: 0 }
+    let lengthM = homeM
     const courseStops = stops.flatMap((stop): CourseStop[] => {
       const zone = zones[stop.job]
       const work = jobs[stop.job]?.work[index]
       const planned = zone?.work[mower.id]
       if (zone === undefined || work === undefined || planned === undefined) return []
-      const way = network.path(before, work.entry) ?? []
-      before = work.exit
+      const way = network.path(stop.from, work.entry) ?? []
       lengthM += stop.travelM + work.lengthM
       return [
         {
@@ -220,18 +278,17 @@ export const planCourse = (input: CoursePlanInput): CoursePlan => {
       endsAt: courseStops.at(-1)?.endsAt ?? null,
       lengthM,
       battery: lengthM / mower.fullRangeM,
+      charges: charges.map(({ fromS, untilS, share }) => ({ from: moment(fromS), until: moment(untilS), share })),
     }
   })
+  const ends = rounds.flatMap(({ endsAt }) => endsAt ?? []).toSorted()
   return {
     rounds,
-    left: solved.left.flatMap(index => {
-      const zone = zones[index]
-      const job = jobs[index]
-      return zone === undefined || job === undefined
-        ? []
-        : [{ featureId: zone.featureId, reason: whyLeft(job, machines, network, solved.rounds, jobs, horizonS) }]
+    left: solved.left.flatMap(({ job, reason }) => {
+      const zone = zones[job]
+      return zone === undefined ? [] : [{ featureId: zone.featureId, reason: REASONS[reason] }]
     }),
-    endsAt: rounds.some(({ stops }) => stops.length > 0) ? moment(solved.makespanS) : null,
+    endsAt: ends.at(-1) ?? null,
     mapRevision: input.mapRevision,
   }
 }

@@ -3,7 +3,8 @@ import type { Base } from '../garage/base.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import { CHARGE_KNEE, chargeRates, energyOf, useRates } from '../garage/energy.ts'
 import type { Mower } from '../garage/garage.ts'
-import type { DayMower } from './planDay.ts'
+import type { ChargingHome } from '../plan/courseCharges.ts'
+import { type DayMower, ENERGY_MARGIN } from './planDay.ts'
 
 /** @param begins where it is and what it has when the day begins */
 export const dayMower = (
@@ -28,4 +29,15 @@ export const dayMower = (
     energyPerM: useRates(mower).drivingPerM,
     base: base === undefined ? null : { at: base.position, charge: base.hasCharger ? curve : null },
   }
+}
+
+/** Where a mower charges by itself as a shift plans it; undefined where that is not known, or a person fills its tank. */
+export const chargingHome = (
+  mower: Mower,
+  base: Pick<Base, 'position' | 'hasCharger'> | undefined,
+): ChargingHome | undefined => {
+  const { base: home, reserve, energyPerM } = dayMower(mower, base, { at: null, charge: 1 })
+  if (home === null || home.charge === null || home.charge === 'unknownRate') return undefined
+  if (energyOf(mower).source === 'tank') return undefined
+  return { at: home.at, charge: home.charge, reserve: reserve + ENERGY_MARGIN, energyPerM }
 }

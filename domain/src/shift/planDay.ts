@@ -83,7 +83,7 @@ export interface PlannedDay {
 }
 
 /** The pre-start checks know the charge in whole percents, and no drive takes exactly what was planned. */
-const ENERGY_MARGIN = 0.02
+export const ENERGY_MARGIN = 0.02
 /** A nearer mission is reached by its own approach; a longer way has a drive of its own, which keeps to the roads. */
 const LEAST_DRIVE_M = 40
 

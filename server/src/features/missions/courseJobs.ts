@@ -6,9 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CourseJob, CourseRequest } from '@greensward/contract'
 import {
+  type ChargingHome,
   type CourseFeature,
   type CourseMower,
   type CourseZone,
+  chargingHome,
   closedTimes,
   driveTimeFactor,
   featureTitle,
@@ -26,13 +28,14 @@ import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts'
 import type { User } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
-import { readBlade, readMower, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import { readBases, readBlade, readMower, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import { readLedger } from '../../shared/missionLife/missionsStore.ts'
 import type { PlannedMission, Planner } from '../../shared/missionLife/planner.ts'
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { readOccupations } from './scheduleStore.ts'
 import { checkWishes, mayMow, outsideWindow, priorityFactor, wishOf, withWish } from './zoneWishes.ts'
+import { zoneWorkOf } from './zoneWork.ts'
 
 /** The drive of one mission of the plan. */
 export interface CourseMission {
@@ -99,6 +102,7 @@ interface Machine {
   readonly mower: Mower
   readonly bladeId: string
   readonly at: Position
+  readonly home: ChargingHome | undefined
   readonly zoneTypeIds: readonly string[] | null
 }
 
@@ -167,6 +171,7 @@ class CourseJobBoard implements CourseJobs {
 
   private async machinesOf(request: CourseRequest, features: readonly CourseFeature[]): Promise<Machine[]> {
     const machines: Machine[] = []
+    const bases = await readBases(this.ctx.db)
     for (const [index, { mowerId, zoneTypeIds }] of request.mowers.entries()) {
       const field = `mowers.${index}.mowerId`
       const mower = (await readMower(this.ctx.db, mowerId)) ?? invalid(field, said('noSuchMower'))
@@ -176,7 +181,11 @@ class CourseJobBoard implements CourseJobs {
       const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
       if (blade === undefined) return invalid(field, said('noBladeFitted', { mower: mower.name }))
       const at = this.placeOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))
-      machines.push({ mower, bladeId: blade.id, at, zoneTypeIds })
+      const home = chargingHome(
+        mower,
+        bases.find(base => base.mowerId === mowerId),
+      )
+      machines.push({ mower, bladeId: blade.id, at, home, zoneTypeIds })
     }
     return machines
   }
@@ -258,19 +267,10 @@ class CourseJobBoard implements CourseJobs {
       if (allowed) {
         try {
           const planned = await this.planner.plan(this.requestFor(job.request, feature, machine))
-          const [entry, exit] = [planned.plan.legs[0]?.points[0], planned.plan.legs.at(-1)?.points.at(-1)]
-          if (entry !== undefined && exit !== undefined) {
+          const work = zoneWorkOf(planned, machine.home)
+          if (work !== undefined) {
             job.drives.set(key(feature.id, machine.mower.id), planned)
-            const { durationS, lengthM, areaM2 } = planned.plan.stats
-            works[machine.mower.id] = {
-              durationS,
-              lengthM,
-              areaM2,
-              entry,
-              exit,
-              headingDeg: planned.swathHeadingDeg,
-              direction: planned.resolvedDirection,
-            }
+            works[machine.mower.id] = work
           }
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
@@ -328,7 +328,7 @@ class CourseJobBoard implements CourseJobs {
       zoneTypes,
       zones,
       mowers: machines.map(
-        ({ mower, bladeId, at, zoneTypeIds }): CourseMower => ({
+        ({ mower, bladeId, at, home, zoneTypeIds }): CourseMower => ({
           id: mower.id,
           bladeId,
           at,
@@ -337,6 +337,7 @@ class CourseJobBoard implements CourseJobs {
           // Mowers that begin later have been charged by then.
           rangeM: 1 / useRates(mower).mowingPerM,
           fullRangeM: 1 / useRates(mower).mowingPerM,
+          home,
           zoneTypeIds,
           busy: taken.filter(({ mowerId }) => mowerId === mower.id).map(({ from, to }) => ({ from, to })),
         }),

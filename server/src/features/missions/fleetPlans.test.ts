@@ -1,6 +1,6 @@
 import { type BodyOf, type CourseJob, calls, type ZoneWish } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import type { CourseFeature, FeatureOf, Mower } from '@greensward/domain'
+import { type CourseFeature, DEFAULT_ENERGY, type FeatureOf, type Mower } from '@greensward/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
@@ -210,6 +210,49 @@ describe('a course for a fleet', () => {
     const standing = items.find(({ startsAt }) => startsAt?.startsWith('2030-06-02') === true)
     const endMs = Date.parse(standing?.startsAt ?? '') + (standing?.stats.durationS ?? 0) * 1_000
     expect(Date.parse(stop?.startsAt ?? '')).toBeGreaterThanOrEqual(endMs - 1_000)
+  })
+
+  test('a mower with a charger at its base charges in between, as often as the time allows', async () => {
+    const [mower] = mowers
+    if (mower === undefined) throw new Error('There is no mower')
+    const change = async (body: Partial<BodyOf<typeof calls.mowers.update>>): Promise<void> => {
+      const { updatedAt } = (await server.call(as, calls.mowers.get, { params: { id: mower.id } })).result
+      await server
+        .call(as, calls.mowers.update, { params: { id: mower.id }, body: { ...body, updatedAt } })
+        .then(answer => answer.result)
+    }
+    // Enough for two of the four zones.
+    await change({ batteryRangeM: 4_000, energy: { ...DEFAULT_ENERGY, fullChargeH: 2 } })
+    const body = courseBody({
+      startsAt: '2030-10-02T04:00:00.000Z',
+      endsAt: '2030-10-02T16:00:00.000Z',
+      mowers: [{ mowerId: mower.id, zoneTypeIds: null }],
+    })
+    const without = await planned(body)
+    expect(without.plan?.left.length).toBeGreaterThan(0)
+    const base = (
+      await server.call(as, calls.bases.create, {
+        body: {
+          name: 'Shed',
+          position: at(-10, -10),
+          headingDeg: 0,
+          approach: [],
+          hasCharger: true,
+          mowerId: mower.id,
+        },
+      })
+    ).result
+    const { plan } = await planned(body)
+    expect(plan?.left).toEqual([])
+    const [round] = plan?.rounds ?? []
+    expect(round?.stops).toHaveLength(4)
+    expect(round?.charges.length).toBeGreaterThan(0)
+    for (const { from, until, share } of round?.charges ?? []) {
+      expect(Date.parse(until)).toBeGreaterThan(Date.parse(from))
+      expect(share).toBeLessThanOrEqual(1)
+    }
+    await server.call(as, calls.bases.remove, { params: { id: base.id } })
+    await change({ batteryRangeM: mower.batteryRangeM, energy: DEFAULT_ENERGY })
   })
 
   test('a plan on a map that has changed since makes no missions', async () => {

@@ -7,6 +7,12 @@ const METRES_A_DEGREE = 111_320
 export const apartM = ([lonA, latA]: Position, [lonB, latB]: Position): number =>
   Math.hypot((lonB - lonA) * Math.cos((latA * Math.PI) / 180), latB - latA) * METRES_A_DEGREE
 
+/** The point that is farthest from home; the entry where there is no home. */
+export const farthestFrom = (points: readonly Position[], home: Position | undefined, entry: Position): Position =>
+  home === undefined
+    ? entry
+    : points.reduce((worst, point) => (apartM(point, home) > apartM(worst, home) ? point : worst), entry)
+
 const RAD = Math.PI / 180
 
 /** Metres along a path, on the WGS 84 ellipsoid: series for the length of a degree, better than a metre in a hundred kilometres. */

@@ -20,7 +20,7 @@ import {
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readTimeZone, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
-import { apartM } from '../../../shared/missionLife/pathLength.ts'
+import { farthestFrom } from '../../../shared/missionLife/pathLength.ts'
 import { wetTimes } from '../../../shared/missionLife/wetTimes.ts'
 import { playOnFields } from '../../../shared/play/comingPlays.ts'
 import type { FleetParts } from '../fleetParts.ts'
@@ -70,11 +70,6 @@ const playedTimes = (play: ReturnType<Awaited<ReturnType<typeof playOnFields>>>)
     from: Date.parse(from) - (isFirst ? (play?.wantedMinutes ?? 0) * 60_000 : 0),
     to: Date.parse(to),
   }))
-
-export const farthestFrom = (points: readonly Position[], home: Position | undefined, entry: Position): Position =>
-  home === undefined
-    ? entry
-    : points.reduce((worst, point) => (apartM(point, home) > apartM(worst, home) ? point : worst), entry)
 
 export interface DayCourse {
   readonly map: CourseMap

@@ -24,15 +24,8 @@ import {
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readBlades, readPlanBindings, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
-import {
-  type DayCourse,
-  type DayParts,
-  type DayWork,
-  dayCourse,
-  dayMowerNow,
-  dayWork,
-  farthestFrom,
-} from './dayFacts.ts'
+import { farthestFrom } from '../../../shared/missionLife/pathLength.ts'
+import { type DayCourse, type DayParts, type DayWork, dayCourse, dayMowerNow, dayWork } from './dayFacts.ts'
 import { readMissionsOf, shiftWithMission } from './shiftStore.ts'
 
 export interface ReplanFacts {

@@ -25,7 +25,7 @@ export function Rounds({ plan, ground }: RoundsProps) {
       <h2 className={classes.heading}>
         {plan.endsAt === null ? t('fleetPlans.course.nothing') : t('fleetPlans.course.done', { time: at(plan.endsAt) })}
       </h2>
-      {busy.map(({ mowerId, stops, endsAt, lengthM, battery }) => {
+      {busy.map(({ mowerId, stops, endsAt, lengthM, battery, charges }) => {
         const mower = ground.mowers.find(({ id }) => id === mowerId)
         return (
           <section key={mowerId} className={classes.round} aria-label={mower?.name}>
@@ -41,6 +41,13 @@ export function Rounds({ plan, ground }: RoundsProps) {
                 time: endsAt === null ? '–' : at(endsAt),
               })}
             </p>
+            {charges.length > 0 && (
+              <p className={classes.note}>
+                {t('fleetPlans.course.charges', {
+                  times: charges.map(({ from, until }) => `${at(from)}–${at(until)}`).join(', '),
+                })}
+              </p>
+            )}
             <table className={classes.table}>
               <thead>
                 <tr>
