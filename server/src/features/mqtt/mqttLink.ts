@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { claimed } from '../../platform/db/alone.ts'
+import { type Broker, BrokerFailure } from '../../platform/mqtt/brokerClient.ts'
+import { pause } from '../../platform/pause.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
-import { type Broker, BrokerFailure } from './brokerClient.ts'
 import { isWanted, readMqtt, type StoredMqtt, shownMqtt, waitAfter } from './mqttStore.ts'
 import type { CourseNow } from './published.ts'
-import { pause, runSession } from './session.ts'
+import { runSession } from './session.ts'
 import { createSessionNotes, type SessionNotes, withinSeconds } from './sessionNotes.ts'
 
 /** Another server has the connection, or the database does not answer. */

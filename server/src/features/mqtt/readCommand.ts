@@ -2,7 +2,7 @@
 import type { MqttCommand } from '@greensward/contract'
 import { mqttCommand } from '@greensward/contract/late'
 import { z } from 'zod'
-import type { Received } from './brokerClient.ts'
+import type { Received } from '../../platform/mqtt/brokerClient.ts'
 import { topicsOf } from './topics.ts'
 
 export type Asked =

@@ -1,7 +1,14 @@
 /** From the connection to its end: publishes what changed, withdraws what is gone, and takes commands. */
 import type { Context } from '../../platform/context.ts'
+import {
+  type Broker,
+  type BrokerClient,
+  BrokerFailure,
+  connectBroker,
+  failureOf,
+} from '../../platform/mqtt/brokerClient.ts'
+import { pause } from '../../platform/pause.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
-import { type Broker, type BrokerClient, BrokerFailure, connectBroker, failureOf } from './brokerClient.ts'
 import { SEEN_EVERY_MS, type StoredMqtt } from './mqttStore.ts'
 import { type CourseNow, createPublished } from './published.ts'
 import type { SessionNotes } from './sessionNotes.ts'
@@ -29,19 +36,6 @@ export interface SessionParts {
   /** Whether all that was published is to be withdrawn at the end, as before another broker. */
   readonly leaves: () => Promise<boolean>
 }
-
-/** Until the time is over or the signal comes. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(done => {
-    if (signal.aborted) return done()
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
 
 /** Brings the broker's retained messages in line with what is wanted, one message after the other. */
 const createPublisher = (notes: SessionNotes, client: BrokerClient, stored: readonly string[]) => {

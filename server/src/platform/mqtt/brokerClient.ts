@@ -2,14 +2,14 @@
 import { isIP } from 'node:net'
 import type { MqttProblem } from '@greensward/contract'
 import type { IClientOptions, MqttClient } from 'mqtt'
-import { addressOf, Failed } from '../../platform/outgoing.ts'
+import { addressOf, Failed } from '../outgoing.ts'
 
 /** To connect, and for each message until the broker has it. */
 const TIMEOUT_MS = 10_000
 const KEEPALIVE_S = 30
 const RETURN_CODES_OF_LOGIN = [4, 5]
 const REFUSED_SUBSCRIPTION = 128
-/** A command is some bytes long. Of a longer message nothing is read. */
+/** A command is some bytes long. Of a longer message nothing is read, unless the caller expects longer ones. */
 const MOST_BYTES = 2_000
 
 export interface Broker {
@@ -19,6 +19,8 @@ export interface Broker {
   /** In PEM; empty trusts the public authorities. */
   readonly authority: string
   readonly clientId: string
+  /** Of a longer message `too long` is passed on instead of what is in it. */
+  readonly mostBytes?: number
   /** The broker publishes it, retained, once we are gone without a word. */
   readonly will?: { readonly topic: string; readonly payload: string }
 }
@@ -42,6 +44,8 @@ export class BrokerFailure extends Error {
 export interface BrokerClient {
   /** Resolves once the broker has it. @throws BrokerFailure */
   publish(topic: string, payload: string, isRetained: boolean): Promise<void>
+  /** Sends at once, never retained, and waits for nothing. @returns false where the connection has ended */
+  send(topic: string, payload: string): boolean
   /** @throws BrokerFailure where the broker refuses one of them */
   subscribe(topics: readonly string[]): Promise<void>
   /** Resolves when the connection has ended, from whichever side. */
@@ -149,7 +153,7 @@ export const connectBroker = async (
       last = error
     })
     client.on('message', (topic, payload, { retain }) => {
-      const isShort = payload.length <= MOST_BYTES
+      const isShort = payload.length <= (broker.mostBytes ?? MOST_BYTES)
       onMessage({ topic, payload: isShort ? payload.toString('utf8') : 'too long', isRetained: retain })
     })
     let isOpen = false
@@ -169,6 +173,11 @@ export const connectBroker = async (
     }
     return {
       ended,
+      send: (topic, payload) => {
+        if (!client.connected) return false
+        client.publishAsync(topic, payload, { qos: 1 }).catch(() => undefined)
+        return true
+      },
       publish: async (topic, payload, isRetained) => {
         try {
           const taken = client.publishAsync(topic, payload, { qos: 1, retain: isRetained })
