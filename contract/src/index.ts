@@ -30,6 +30,7 @@ export type { MqttCommand, MqttProblem, MqttSettings, MqttSettingsChange, MqttSt
 export type { PushBrowser } from './notificationCalls.ts'
 export * from './ogcCalls.ts'
 export type { MappedRole, OidcProblem, OidcSettings, OidcSettingsChange } from './oidcCalls.ts'
+export type { OpenMowerForm, OpenMowerLink, OpenMowerState } from './openMowerCalls.ts'
 export type { OperationStatus } from './operationCalls.ts'
 export * from './peopleCalls.ts'
 export type { PlayerState } from './playerCalls.ts'

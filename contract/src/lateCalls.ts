@@ -11,6 +11,7 @@ import { morningCalls } from './morningCalls.ts'
 import { mqttCalls } from './mqttCalls.ts'
 import { ogcCalls } from './ogcCalls.ts'
 import { oidcCalls } from './oidcCalls.ts'
+import { openMowerCalls } from './openMowerCalls.ts'
 import { operationCalls } from './operationCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
@@ -23,6 +24,7 @@ import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
 export { mappedRole, oidcSettings, oidcSettingsChange } from './oidcCalls.ts'
+export { openMowerForm } from './openMowerCalls.ts'
 export { smsSettings, smsSettingsChange } from './smsCalls.ts'
 
 export const lateCalls = {
@@ -42,6 +44,7 @@ export const lateCalls = {
   ...capabilityCalls,
   ...mqttCalls,
   ...automowerCalls,
+  ...openMowerCalls,
   ...smsCalls,
   ...oidcCalls,
   ...webhookCalls,

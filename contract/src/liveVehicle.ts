@@ -3,7 +3,7 @@
  * it does ten times a second.
  */
 
-import { cartLive, telemetry } from '@greensward/domain'
+import { cartLive, machineActivity, telemetry } from '@greensward/domain'
 import { z } from 'zod'
 
 export const vehicleStop = z.strictObject({
@@ -33,6 +33,8 @@ export const liveVehicle = z.strictObject({
   foreignDrive: z.boolean().optional(),
   /** It will not finish its mission with what it has; left out or null where nothing says so; mowers only. */
   energyShort: energyShort.nullish(),
+  /** What it does, of a mower that plans its own path and drives none of our missions. */
+  activity: machineActivity.optional(),
   /** The cart's state, from its positions; carts only. */
   cart: cartLive.optional(),
 })

@@ -20,6 +20,7 @@ export const moveOf = (sent: LiveVehicle, now: LiveVehicle): VehicleMove | undef
     isSame(sent.stop, now.stop) &&
     sent.foreignDrive === now.foreignDrive &&
     isSame(sent.energyShort, now.energyShort) &&
+    sent.activity === now.activity &&
     isSame(sent.cart, now.cart) &&
     STILL.every(name => sent.telemetry[name] === now.telemetry[name])
   if (!hasOnlyMoved) return undefined

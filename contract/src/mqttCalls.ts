@@ -22,21 +22,18 @@ export const mqttProblem = z.enum([
 export type MqttProblem = z.infer<typeof mqttProblem>
 
 /** Letters and digits only, which every broker and Home Assistant take; no wildcards. */
-const topic = z
+export const mqttTopic = z
   .string()
   .max(80)
   .regex(/^[\w-]+(\/[\w-]+){0,4}$/)
-const brokerAddress = z.union([
-  z.literal(''),
-  z
-    .url({ protocol: /^mqtts?$/ })
-    .max(300)
-    .regex(/^mqtts?:\/\/[^/?#@]+\/?$/i),
-])
+export const mqttAddress = z
+  .url({ protocol: /^mqtts?$/ })
+  .max(300)
+  .regex(/^mqtts?:\/\/[^/?#@]+\/?$/i)
 /** Without characters that nobody sees. */
-const plain = z.string().regex(/^\P{C}*$/u)
+export const mqttText = z.string().regex(/^\P{C}*$/u)
 /** A certificate in PEM, for a broker that no public authority signed. */
-const authority = z.union([
+export const mqttAuthority = z.union([
   z.literal(''),
   z
     .string()
@@ -48,16 +45,16 @@ const authority = z.union([
 export const mqttSettings = z.strictObject({
   enabled: z.boolean(),
   /** `mqtt://host:1883`, or `mqtts://` with TLS. */
-  address: brokerAddress,
-  user: plain.max(200),
+  address: z.union([z.literal(''), mqttAddress]),
+  user: mqttText.max(200),
   /** The password itself goes in and never comes out. */
   hasPassword: z.boolean(),
-  authority,
+  authority: mqttAuthority,
   /** In front of every topic. */
-  prefix: topic,
+  prefix: mqttTopic,
   /** Whether Home Assistant finds the mowers by itself. */
   homeAssistant: z.boolean(),
-  discoveryPrefix: topic,
+  discoveryPrefix: mqttTopic,
   sharesPosition: z.boolean(),
   commands: z.array(mqttCommand).max(3),
   /** In the audit log, for the commands that come from there. */
@@ -69,7 +66,7 @@ export const mqttSettingsChange = mqttSettings
   .omit({ hasPassword: true })
   .extend({
     /** Empty takes the stored one away, and so does another broker without a password of its own. */
-    password: plain.max(500),
+    password: mqttText.max(500),
   })
   .partial()
 export type MqttSettingsChange = z.infer<typeof mqttSettingsChange>

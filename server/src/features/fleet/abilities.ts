@@ -1,15 +1,19 @@
 /** What each mower of the garage can do. A command that a machine cannot carry out is refused before anything is sent. */
 import type { Ability, Mower, VehicleCapabilities } from '@greensward/domain'
 import { mavlinkCapabilities } from '@greensward/vehicle'
+import { openMowerCapabilities } from '@greensward/vehicle/openMower'
 import type { Config } from '../../platform/config.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 export type CapabilitiesOf = (mower: Pick<Mower, 'id'>) => VehicleCapabilities
 
-/** Also of mowers that other servers control: every mower of the garage is on MAVLink. */
-export const capabilitiesInGarage = ({ positionHz }: Pick<Config, 'positionHz'>): CapabilitiesOf => {
+/** Also of mowers that other servers control: those that do not run OpenMower are on MAVLink. */
+export const capabilitiesInGarage = (
+  { positionHz }: Pick<Config, 'positionHz'>,
+  runsOpenMower: (mowerId: string) => boolean,
+): CapabilitiesOf => {
   const capabilities = mavlinkCapabilities(1_000 / positionHz)
-  return () => capabilities
+  return ({ id }) => (runsOpenMower(id) ? openMowerCapabilities : capabilities)
 }
 
 /** @throws Refusal notFound, machineCannot */

@@ -17,6 +17,8 @@ import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { openGateway } from './gateway/openGateway.ts'
 import { createFenceFits } from './mower/fencing.ts'
 import { MowerController } from './mower/mowerController.ts'
+import { OpenMowers } from './openMower/openMowers.ts'
+import { withOpenMowers } from './openMower/withOpenMowers.ts'
 import { type LeaseHooks, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership/ownership.ts'
 import { createRemoteMowers } from './ownership/remoteMowers.ts'
 import { RouteInterruptions } from './shifts/routeInterruptions.ts'
@@ -45,8 +47,11 @@ export const createFleetParts = (
   planner: Planner,
   { onEvent, configOf, stopsForeignDrives, leases }: FleetHooks,
 ): { readonly parts: FleetParts; readonly entrance: EntranceKeeper } => {
-  const { gateway, entrance } = openGateway(ctx, { parts: () => parts, configOf, onEvent })
+  const opened = openGateway(ctx, { parts: () => parts, configOf, onEvent })
   const garage = new Garage()
+  const openMowers = new OpenMowers(ctx, onEvent)
+  const runsOpenMower = (mowerId: string): boolean => garage.openMowers.has(mowerId)
+  const gateway = withOpenMowers(opened.gateway, openMowers, runsOpenMower, () => ctx.clock.now().getTime())
   const journal = createJournal(ctx.log)
   const ownership = createOwnership(ctx, { ...leases, mowerIds: () => [...garage.mowers.keys()] })
   const remoteMowers = createRemoteMowers({ ctx, course, garage, ownership })
@@ -57,13 +62,14 @@ export const createFleetParts = (
     course,
     planner,
     gateway,
+    openMowers,
     journal,
     ownership,
     registry,
     remoteMowers,
     view: new FleetView({ registry, remoteMowers, ownership, gateway }),
     garage,
-    capabilitiesOf: capabilitiesInGarage(ctx.config),
+    capabilitiesOf: capabilitiesInGarage(ctx.config, runsOpenMower),
     autopilots: new Autopilots({ ctx, gateway, journal }),
     autopilotSaid: createAutopilotSaid(ctx.clock),
     fenceFits: createFenceFits({ gateway, planner }),
@@ -74,5 +80,5 @@ export const createFleetParts = (
     zoneLocks: createZoneLocks(ctx, remoteMowers),
     stopsForeignDrives,
   }
-  return { parts, entrance }
+  return { parts, entrance: opened.entrance }
 }

@@ -16,6 +16,7 @@ import type { FleetRegistry } from './fleetRegistry.ts'
 import type { FleetView } from './fleetView.ts'
 import type { Garage } from './garage.ts'
 import type { FenceFits } from './mower/fencing.ts'
+import type { OpenMowers } from './openMower/openMowers.ts'
 import type { Ownership } from './ownership/ownership.ts'
 import type { RemoteMowers } from './ownership/remoteMowers.ts'
 import type { RouteInterruptions } from './shifts/routeInterruptions.ts'
@@ -28,6 +29,8 @@ export interface FleetParts {
   readonly planner: Planner
   /** In a thread of its own: it stops mowers and watches over them while this one is busy. */
   readonly gateway: RemoteGateway
+  /** Mowers of another make, which the gateway passes on to. */
+  readonly openMowers: OpenMowers
   readonly journal: Journal
   /** Which of the mowers this server controls; the gateway knows those alone. */
   readonly ownership: Ownership

@@ -29,6 +29,7 @@ import { createCartWatch } from './golfers/cartWatch.ts'
 import { liveMower } from './liveVehicles.ts'
 import { createMachinePort } from './machinePort.ts'
 import { MowerLinks } from './mowerLinks.ts'
+import { openMowerRoutes } from './openMower/openMowerRoutes.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
 import { pauseForMapChange } from './shifts/mapWatch.ts'
@@ -89,7 +90,7 @@ interface Lifecycle {
 
 /** Everything that runs from the start of the server to its end. */
 const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }: Lifecycle) => {
-  const { ctx, gateway, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
+  const { ctx, gateway, openMowers, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
   const { events } = ctx
   const timers: NodeJS.Timeout[] = []
   const unsubscribe: (() => void)[] = []
@@ -166,6 +167,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
       await shifts.close()
       // The mowers drive on or hold as they are; the server that starts next reads what they do.
       await gateway.close()
+      await openMowers.close()
       await ownership.stop()
       saveProgressOfAll()
       await journal.settled(CLOSE_MS)
@@ -218,7 +220,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     if (kind === 'rebooted') autopilots.onReboot(mowerId)
     if (kind === 'keyProven') noteProven(mowerId)
     if (event.kind !== 'telemetry' || mower === undefined) return
-    autopilots.onTelemetry(mowerId)
+    if (parts.capabilitiesOf({ id: mowerId }).followsPath) autopilots.onTelemetry(mowerId)
     recorder.note(mowerId, mower.mission?.id ?? null, event.state.telemetry)
     ctx.live.publishVehicles([liveMower(parts, mowerId, event.state)])
   }
@@ -234,6 +236,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   return {
     routes: [
       ...fleetRoutes(parts, { commands, drives, pairing }),
+      ...openMowerRoutes(parts, seal),
       ...shiftRoutes(parts, commands),
       ...replanRoutes(parts),
       ...link.routes,

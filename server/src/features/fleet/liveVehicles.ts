@@ -36,6 +36,7 @@ export const liveMower = (
     stop: stopOf(state),
     energyShort: energyPromises.of(mowerId),
     foreignDrive: registry.get(mowerId)?.state === 'foreignDrive',
+    ...(state?.activity === undefined ? {} : { activity: state.activity }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { heldMowers } from './liveVehicles.ts'
 import { loadActive } from './mission/activeMission.ts'
+import { connectionOf, NO_SYSTEM_ID } from './openMower/openMowers.ts'
 import { openMowerKeys } from './pairing/pairing.ts'
 
 /** A mower that was silent this long is not received. */
@@ -27,8 +28,9 @@ export class MowerLinks {
   configOf(mowerId: string): MowerConfig | undefined {
     const mower = this.#parts.garage.mowers.get(mowerId)
     if (mower === undefined) return undefined
-    const { id, systemId, name, bladeSwitch: blade } = mower
+    const { id, name, bladeSwitch: blade } = mower
     const isFullConfirmed = (mower.refuelled ?? null) !== null
+    const systemId = this.#parts.garage.openMowers.has(id) ? NO_SYSTEM_ID : mower.systemId
     return { id, systemId, name, blade, isFullConfirmed, ...this.#keys.get(id) }
   }
 
@@ -36,6 +38,7 @@ export class MowerLinks {
   receives(mowerId: string): boolean {
     const { gateway, ownership, garage } = this.#parts
     if (ownership.holds(mowerId)) return (gateway.state(mowerId)?.telemetry.ageMs ?? UNHEARD_MS) < UNHEARD_MS
+    if (garage.openMowers.has(mowerId)) return false
     const systemId = garage.mowers.get(mowerId)?.systemId
     const sinceMs = systemClock.nowMs() - UNHEARD_MS
     return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.lastMessageMs > sinceMs)
@@ -87,7 +90,9 @@ export class MowerLinks {
 
   /** To all other mowers the gateway is silent, but for a stop. */
   #configureGateway(): void {
-    const { gateway, registry } = this.#parts
+    const { gateway, registry, garage, openMowers } = this.#parts
+    const open = registry.all().flatMap(({ id }) => garage.openMowers.get(id) ?? [])
+    openMowers.configure(open.map(stored => connectionOf(stored, this.#seal)))
     gateway.setMowers(registry.all().flatMap(({ id }) => this.configOf(id) ?? []))
     this.#entrance.changed()
   }

@@ -1,5 +1,5 @@
 /** What the broker keeps for the course: the retained messages, of which everything follows from the state of this moment. */
-import type { CourseMode, MapSettings } from '@greensward/domain'
+import type { CourseMode, MachineActivity, MapSettings } from '@greensward/domain'
 import type { MowerNow } from '../../shared/missionLife/ports.ts'
 import { discoveryOf } from './homeAssistant.ts'
 import type { StoredMqtt } from './mqttStore.ts'
@@ -13,12 +13,22 @@ export interface CourseNow {
   readonly rainMode: MapSettings['rainMode']
 }
 
+/** Of mowers that plan their own path. */
+const OF_ACTIVITY: Partial<Record<MachineActivity, Activity>> = {
+  mowing: 'mowing',
+  paused: 'paused',
+  goingHome: 'returning',
+  charging: 'docked',
+  failed: 'error',
+}
+
 export const activityOf = ({ vehicle, mission, isAtBase }: MowerNow): Activity => {
   const { telemetry, foreignDrive, stop } = vehicle
   if (telemetry.link === 'never') return 'none'
   if (foreignDrive === true || telemetry.batteryFailsafe === true) return 'error'
   // A stop that it did not acknowledge: somebody has to go there.
   if (stop !== null && !stop.acknowledged && !stop.standingStill) return 'error'
+  if (vehicle.activity !== undefined) return OF_ACTIVITY[vehicle.activity] ?? 'none'
   if (mission?.status === 'stopped') return 'paused'
   if (mission !== null) return mission.goal === 'mow' ? 'mowing' : mission.goal === 'home' ? 'returning' : 'none'
   if (telemetry.mode === 'rtl') return 'returning'

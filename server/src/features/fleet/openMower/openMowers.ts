@@ -1,0 +1,91 @@
+/** The mowers of this server that run OpenMower, each with its connection. Nothing is loaded where there are none. */
+import { createHash } from 'node:crypto'
+import type { OpenMowerState } from '@greensward/contract'
+import type { GatewayEvent } from '@greensward/vehicle'
+import type { OpenMower } from '@greensward/vehicle/openMower'
+import type { Context } from '../../../platform/context.ts'
+import type { Broker } from '../../../platform/mqtt/brokerClient.ts'
+import type { Seal } from '../../../platform/sealing.ts'
+import { type OpenMowerConnection, OpenMowerLink } from './openMowerLink.ts'
+import type { StoredOpenMower } from './openMowerStore.ts'
+
+/** Its list of actions is the longest message that is read. */
+const MOST_BYTES = 40_000
+/** No vehicle on MAVLink has it, as a system id is one byte: nothing on a radio is ever taken for such a mower. */
+export const NO_SYSTEM_ID = 256
+
+/** @returns undefined where the stored password cannot be read any more */
+export const brokerOf = (stored: StoredOpenMower, seal: Seal, purpose: string): Broker | undefined => {
+  const { mowerId, address, user, authority, sealedPassword } = stored
+  const password = sealedPassword === null ? null : seal.open(sealedPassword)
+  if (password === undefined) return undefined
+  // The same after each start, and another one for another installation and mower.
+  const own = createHash('sha256')
+    .update(`${seal.derive('openMower')} ${mowerId} ${purpose}`)
+    .digest('hex')
+    .slice(0, 12)
+  return { address, user, authority, password, clientId: `greensward${own}`, mostBytes: MOST_BYTES }
+}
+
+export const connectionOf = (stored: StoredOpenMower, seal: Seal): OpenMowerConnection => {
+  const { mowerId: id, datum, prefix, address } = stored
+  const link = `${address.replace(/\/$/, '')}/${prefix}`
+  return { machine: { id, systemId: NO_SYSTEM_ID, datum, prefix, link }, broker: brokerOf(stored, seal, 'link') }
+}
+
+export class OpenMowers {
+  readonly #ctx: Pick<Context, 'config' | 'log'>
+  readonly #onEvent: (event: GatewayEvent) => void
+  readonly #links = new Map<string, OpenMowerLink>()
+  /** Those that were taken away and have not ended yet. */
+  readonly #ending = new Set<Promise<void>>()
+
+  constructor(ctx: Pick<Context, 'config' | 'log'>, onEvent: (event: GatewayEvent) => void) {
+    this.#ctx = ctx
+    this.#onEvent = onEvent
+  }
+
+  /** Connects, reconnects and lets go; a link that stays the same keeps its connection and its state. */
+  configure(wanted: readonly OpenMowerConnection[]): void {
+    const byId = new Map(wanted.map(connection => [connection.machine.id, connection]))
+    for (const [id, link] of this.#links) {
+      const connection = byId.get(id)
+      if (connection === undefined || !link.isOf(connection)) this.#end(id, link)
+    }
+    for (const [id, connection] of byId) if (!this.#links.has(id)) this.#links.set(id, this.#open(connection))
+  }
+
+  machine(mowerId: string): OpenMower | undefined {
+    return this.#links.get(mowerId)?.machine
+  }
+
+  machines(): readonly OpenMower[] {
+    return [...this.#links.values()].map(({ machine }) => machine)
+  }
+
+  /** Undefined for a mower that another server controls, and for one that is none of these. */
+  stateOf(mowerId: string): OpenMowerState | undefined {
+    return this.#links.get(mowerId)?.state()
+  }
+
+  async close(): Promise<void> {
+    for (const [id, link] of this.#links) this.#end(id, link)
+    await Promise.all(this.#ending)
+  }
+
+  #open(connection: OpenMowerConnection): OpenMowerLink {
+    const { config, log } = this.#ctx
+    const { id: mowerId } = connection.machine
+    return new OpenMowerLink(connection, {
+      allowsPrivate: config.outgoingPrivate,
+      onEvent: this.#onEvent,
+      onFailure: ({ problem, message }) => log.warn({ mowerId, problem, detail: message }, 'No broker of an OpenMower'),
+    })
+  }
+
+  #end(id: string, link: OpenMowerLink): void {
+    this.#links.delete(id)
+    const ending = link.close().finally(() => this.#ending.delete(ending))
+    this.#ending.add(ending)
+  }
+}

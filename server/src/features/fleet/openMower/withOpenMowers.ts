@@ -1,0 +1,91 @@
+/**
+ * The gateway of mowers on MAVLink together with the mowers that run OpenMower, so that the fleet knows one gateway. Those
+ * are shown and stopped; every other request is refused here, before anything is sent.
+ */
+import type { Outcome, Rejection, StopAllOutcome, StopOutcome } from '@greensward/vehicle'
+import type { RemoteGateway } from '@greensward/vehicle/thread'
+import type { OpenMowers } from './openMowers.ts'
+
+const REFUSED = { reason: 'unsupported', message: 'This mower plans its own path and cannot do this.' } as const
+const cannot = async (): Promise<Outcome> => ({ outcome: 'rejected', ...REFUSED })
+const unreadable = async (): Promise<{ readonly ok: false; readonly error: Rejection }> => ({
+  ok: false,
+  error: REFUSED,
+})
+
+const notStopped = (nowMs: number): StopOutcome => ({
+  requestedAtMs: nowMs,
+  acknowledged: false,
+  acknowledgedAtMs: null,
+  standingStill: false,
+  tries: 0,
+  reason: 'neverReceived',
+  message: 'This server has no connection to the mower.',
+})
+
+/** @param isOne whether a mower of the garage runs OpenMower, also one that another server controls */
+export const withOpenMowers = (
+  gateway: RemoteGateway,
+  openMowers: OpenMowers,
+  isOne: (mowerId: string) => boolean,
+  nowMs: () => number,
+): RemoteGateway => {
+  const stop = (mowerId: string): Promise<StopOutcome> =>
+    isOne(mowerId)
+      ? (openMowers.machine(mowerId)?.stop() ?? Promise.resolve(notStopped(nowMs())))
+      : gateway.stop(mowerId)
+  /** Goes to the gateway, unless the mower is one that it does not know. */
+  const guarded =
+    <Rest extends readonly unknown[], T>(
+      ask: (mowerId: string, ...rest: Rest) => Promise<T>,
+      otherwise: () => Promise<T>,
+    ) =>
+    (mowerId: string, ...rest: Rest): Promise<T> =>
+      isOne(mowerId) ? otherwise() : ask(mowerId, ...rest)
+
+  return {
+    ...gateway,
+    setMowers: configs => gateway.setMowers(configs.filter(({ id }) => !isOne(id))),
+    state: mowerId => (isOne(mowerId) ? openMowers.machine(mowerId)?.state() : gateway.state(mowerId)),
+    states: () => [...gateway.states(), ...openMowers.machines().map(machine => machine.state())],
+    stop,
+    stopAll: async (): Promise<StopAllOutcome> => {
+      const here = openMowers.machines().map(async ({ config: { id } }) => ({ id, outcome: await stop(id) }))
+      const [known, outcomes] = await Promise.all([gateway.stopAll(), Promise.all(here)])
+      return {
+        stopped: [...known.stopped, ...outcomes.filter(({ outcome }) => outcome.acknowledged).map(({ id }) => id)],
+        notStopped: [
+          ...known.notStopped,
+          ...outcomes.flatMap(({ id, outcome }) =>
+            outcome.acknowledged ? [] : [{ id, reason: outcome.reason ?? 'noAnswer' }],
+          ),
+        ],
+      }
+    },
+    stopReceived: config =>
+      isOne(config.id) ? Promise.resolve(openMowers.machine(config.id)?.stop()) : gateway.stopReceived(config),
+    // There is no mission of ours on it to erase, but it is stopped.
+    clear: async mowerId => {
+      if (!isOne(mowerId)) return gateway.clear(mowerId)
+      const { acknowledged, message } = await stop(mowerId)
+      return acknowledged ? { outcome: 'accepted' } : { outcome: 'noAnswer', missing: 'stopUnacknowledged', message }
+    },
+    setBoundary: (mowerId, ...rest) => (isOne(mowerId) ? undefined : gateway.setBoundary(mowerId, ...rest)),
+    upload: guarded(gateway.upload, cannot),
+    download: guarded(gateway.download, unreadable),
+    adoptMission: guarded(gateway.adoptMission, cannot),
+    start: guarded(gateway.start, cannot),
+    resume: guarded(gateway.resume, cannot),
+    setBlade: guarded(gateway.setBlade, cannot),
+    readParameter: guarded(gateway.readParameter, unreadable),
+    readParameters: guarded(gateway.readParameters, unreadable),
+    setParameter: guarded(gateway.setParameter, cannot),
+    failsafeReport: guarded(gateway.failsafeReport, unreadable),
+    uploadFence: guarded(gateway.uploadFence, cannot),
+    enableFence: guarded(gateway.enableFence, cannot),
+    giveSigningKey: guarded(gateway.giveSigningKey, cannot),
+    disarm: guarded(gateway.disarm, cannot),
+    acceptSender: guarded(gateway.acceptSender, cannot),
+    reboot: guarded(gateway.reboot, cannot),
+  }
+}
