@@ -10,6 +10,7 @@ import { EmptyState, ForbiddenState, IconButton, Page, QueryState } from '../../
 import { Autopilot } from './Autopilot.tsx'
 import { EnergyPanel } from './EnergyPanel.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
+import { OpenMowerPanel } from './OpenMowerPanel.tsx'
 import { PairingPanel } from './PairingPanel.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 import { VehicleEvents } from './VehicleEvents.tsx'
@@ -74,13 +75,14 @@ export default function VehiclePage() {
   )
 }
 
-/** Its keys and its autopilot, of a machine that has such. */
+/** How it is connected, and its keys and its autopilot, of a machine that has such. */
 function LinkPanels({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
   const { data: can, error, refetch } = useCall(lateCalls.capabilities.get, { params: { id: mowerId } })
   if (can === undefined) return <QueryState query={{ error, refetch }} />
   return (
     <>
       {can.signing && <PairingPanel mowerId={mowerId} name={name} />}
+      <OpenMowerPanel mowerId={mowerId} name={name} />
       {can.followsPath && <Autopilot mowerId={mowerId} hasFence={can.fence} />}
     </>
   )

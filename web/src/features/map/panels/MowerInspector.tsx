@@ -170,7 +170,17 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
   // A value of a silent mower is shown with its age or not at all.
   const aged = (value: string): string =>
     link === 'live' || ageMs === null ? value : `${value} (${ageText(ageMs, t)})`
+  const activity = vehicle?.activity
   return [
+    ...(activity === undefined
+      ? []
+      : [
+          {
+            name: t('garage.openMower.does'),
+            value: aged(t(`garage.openMower.activity.${activity}`)),
+            tone: activity === 'failed' ? ('error' as const) : undefined,
+          },
+        ]),
     {
       name: t('map.fact.battery'),
       value: telemetry?.battery == null ? t('common.unknown') : aged(measure.share(telemetry.battery)),
