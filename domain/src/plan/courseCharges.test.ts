@@ -124,7 +124,7 @@ test('the other missions of a mower are waited for at its base', () => {
     expect(Date.parse(endsAt) <= FROM + HOUR || Date.parse(leavesAt) >= FROM + 3 * HOUR).toBe(true)
 })
 
-test('a base that is not on this course is no home', () => {
+test('a base that is not on this course is not a home', () => {
   expect(plan(9, [mower({ home: { ...HOME, at: at(5_000, 0) } })]).rounds).toMatchObject([{ charges: [] }])
 })
 

@@ -56,20 +56,20 @@ test('a refused sign-in says what to do, beside the password', async () => {
 }, 120_000)
 
 test('while the code is exchanged the page says that it works, and shows no form', async () => {
-  let letGo = (): void => undefined
+  let release = (): void => undefined
   await open({
     path: '/login#sign-in=one-use',
     role: null,
     prepare: wire => {
       wire.answer(calls.oidc.finish, TOKENS)
-      letGo = wire.hold(calls.oidc.finish)
+      release = wire.hold(calls.oidc.finish)
     },
   })
   expect(await screen.findByRole('status', undefined, SLOW)).toBeDefined()
   expect(screen.queryByLabelText('Username')).toBeNull()
   // The code is out of the address before it is used up.
   await waitFor(() => expect(window.location.hash).toBe(''))
-  letGo()
+  release()
   await waitFor(() => expect(window.location.pathname).not.toBe('/login'), SLOW)
 }, 120_000)
 

@@ -110,7 +110,7 @@ describe('a mower of the garage that runs OpenMower', () => {
     expect(lines.length).toBeGreaterThan(0)
   })
 
-  test('SAFE-1c stop all stops it with the others, and names it where it does not hear', async () => {
+  test('SAFE-1c stop all stops it with the others, and names it where it does not answer', async () => {
     await save()
     await isLive()
     await mows()
