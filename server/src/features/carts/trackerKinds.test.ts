@@ -1,10 +1,9 @@
 /** Alarms of trackers, and programs that send positions in a form of their own. */
-import { calls, type LiveVehicle } from '@greensward/contract'
-import { lateCalls } from '@greensward/contract/late'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../../platform/db/schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { trackersOf } from '../../testing/trackers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,28 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const liveCart = async (id: string): Promise<LiveVehicle | undefined> =>
-  (await server.call('ROLE_BUGGY_BAR', calls.live.vehicles)).result.items.find(one => one.id === id && one.cart)
-
-let count = 0
-const newCart = async (): Promise<{ id: string; key: string }> => {
-  count += 1
-  const body = { name: `Cart ${count}`, inService: false, home: null }
-  const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
-  await expect.poll(async () => (await liveCart(id)) !== undefined).toBe(true)
-  const { key } = (await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartAccess.newKey, { params: { id } })).result
-  return { id, key }
-}
-
-const osmand = (key: string, rest: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${server.url}/api/track/osmand?id=${key}&${rest}`, init)
-const owntracks = (key: string, body: unknown): Promise<Response> =>
-  fetch(`${server.url}/api/track/owntracks`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`cart:${key}`)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-const seconds = (offset = 0): number => Math.floor(server.clock.now().getTime() / 1_000) + offset
+const { newCart, liveCart, osmand, owntracks, seconds } = trackersOf(() => server)
 
 describe('the routes of the trackers', () => {
   it('notifies of an SOS once however often it is repeated, also without a position', async () => {

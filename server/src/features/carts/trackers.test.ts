@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { calls, type LiveVehicle } from '@greensward/contract'
+import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { type CourseFeature, decodeOwntracks } from '@greensward/domain'
 import { fixture } from '@greensward/testing/fixtures'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications, positions, telemetryChunks } from '../../platform/db/schema/index.ts'
 import { at as groundAt } from '../../testing/ground.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { trackersOf } from '../../testing/trackers.ts'
 
 const RECORDED = fileURLToPath(new URL('../../../../../shared/data/trackers/', import.meta.url))
 const isAbsent = !existsSync(RECORDED)
@@ -19,31 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let count = 0
-const newCart = async (): Promise<{ id: string; key: string }> => {
-  count += 1
-  const body = { name: `Cart ${count}`, inService: false, home: null }
-  const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
-  // The garage tells the carts of a new one after it has answered.
-  await expect.poll(async () => (await liveCart(id)) !== undefined).toBe(true)
-  const { key } = (await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartAccess.newKey, { params: { id } })).result
-  return { id, key }
-}
-
-const liveCart = async (id: string): Promise<LiveVehicle | undefined> =>
-  (await server.call('ROLE_BUGGY_BAR', calls.live.vehicles)).result.items.find(one => one.id === id && one.cart)
-
-const osmand = (key: string, rest: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${server.url}/api/track/osmand?id=${key}&${rest}`, init)
-
-const owntracks = (key: string, body: unknown): Promise<Response> =>
-  fetch(`${server.url}/api/track/owntracks`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`cart:${key}`)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
-const seconds = (offset = 0): number => Math.floor(server.clock.now().getTime() / 1_000) + offset
+const { newCart, liveCart, osmand, owntracks, seconds } = trackersOf(() => server)
 
 interface Case {
   readonly title?: string
