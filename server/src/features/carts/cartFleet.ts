@@ -59,8 +59,8 @@ interface SharedReport {
 }
 
 const REFRESH_MS = 1_000
-/** A cart without news is published again this often. */
-const REPEAT_ROUNDS = 5
+/** Refreshes after which a cart without news is published again. */
+const REPEAT_EVERY = 5
 /** A golf cart's greatest speed, with the slack of the filter: simulated time may run faster. */
 const FASTEST_MPS = 12
 
@@ -72,9 +72,9 @@ class LiveCarts implements CartFleet {
   readonly carts = new Map<string, KnownCart>()
   readonly mowers = new Map<string, string>()
   /** Read at the start, before any request is taken. */
-  private readCourse: CourseMap = { revision: 0, features: [] }
-  private readFrame = localFrame([0, 0])
-  private readMode: CourseMode = 'normal'
+  course: CourseMap = { revision: 0, features: [] }
+  frame = localFrame([0, 0])
+  mode: CourseMode = 'normal'
   private knownSettings: CartFleet['settings'] | undefined
   private ground: CartGround = { holes: [], garages: [], noGo: [] }
   /** Simulated golfers play faster than the clock: they drive farther in a second, and their delays are shorter. */
@@ -83,7 +83,7 @@ class LiveCarts implements CartFleet {
   readonly rounds: Rounds
   private readonly unsubscribe: (() => void)[] = []
   private timer: NodeJS.Timeout | undefined
-  private round = 0
+  private refreshes = 0
 
   constructor(ctx: Context, currentCourse: CurrentCourse, ports: CartPorts, recorder: TelemetryRecorder) {
     this.ctx = ctx
@@ -104,13 +104,13 @@ class LiveCarts implements CartFleet {
     })
   }
 
-  private known(): CartFleet['settings'] {
+  get settings(): CartFleet['settings'] {
     if (this.knownSettings === undefined) throw new Error('the settings were not read yet')
     return this.knownSettings
   }
 
   private rules(): CartRules {
-    const { buggy } = this.known()
+    const { buggy } = this.settings
     return {
       ...buggy,
       stayCheckDelay: buggy.stayCheckDelay / this.timeRate,
@@ -119,20 +119,15 @@ class LiveCarts implements CartFleet {
   }
 
   private readonly readGround = inTurn(async (): Promise<void> => {
-    this.readCourse = await this.currentCourse.read()
+    this.course = await this.currentCourse.read()
     this.knownSettings = { buggy: await this.ports.buggySettings(), map: await this.ports.mapSettings() }
-    if (isFar(this.readFrame.origin, originOf(this.readCourse))) {
-      this.readFrame = localFrame(originOf(this.readCourse))
+    if (isFar(this.frame.origin, originOf(this.course))) {
+      this.frame = localFrame(originOf(this.course))
       for (const cart of this.carts.values()) cart.state = NEW_CART
     }
-    this.readMode = await modeNow(this.ctx.db)
-    this.ground = cartGround(
-      this.readCourse.features,
-      this.readFrame,
-      this.known().map.rainMode === 'true',
-      this.readMode,
-    )
-    this.rounds.useCourse(this.readCourse, this.ground, this.rules())
+    this.mode = await modeNow(this.ctx.db)
+    this.ground = cartGround(this.course.features, this.frame, this.settings.map.rainMode === 'true', this.mode)
+    this.rounds.useCourse(this.course, this.ground, this.rules())
   })
 
   private readonly readMachines = inTurn(async (): Promise<void> => {
@@ -163,7 +158,7 @@ class LiveCarts implements CartFleet {
       if (cart === undefined) continue
       const fix = {
         atMs: at.getTime(),
-        at: this.readFrame.toLocal([lon, lat]),
+        at: this.frame.toLocal([lon, lat]),
         accuracyM,
         trackDeg: null,
         speedMps: null,
@@ -178,7 +173,7 @@ class LiveCarts implements CartFleet {
     const { last } = state.filter
     if (last === null) return { ...SILENT_TELEMETRY, position: home }
     const ageMs = Math.max(0, this.ctx.clock.now().getTime() - last.atMs)
-    const [lon, lat] = this.readFrame.toLonLat(last.at)
+    const [lon, lat] = this.frame.toLonLat(last.at)
     return {
       ...SILENT_TELEMETRY,
       position: [lon, lat],
@@ -207,7 +202,7 @@ class LiveCarts implements CartFleet {
       at: this.ctx.clock.now().toISOString(),
       telemetry,
       state,
-      mowers: mowersNear(cart.state.filter.last?.at, this.ctx.live.vehicles(), this.mowers, this.readFrame),
+      mowers: mowersNear(cart.state.filter.last?.at, this.ctx.live.vehicles(), this.mowers, this.frame),
     }))
   }
 
@@ -226,11 +221,12 @@ class LiveCarts implements CartFleet {
 
   /** Time alone makes a cart stale and offline. */
   private readonly refresh = (): void => {
-    this.round = (this.round + 1) % REPEAT_ROUNDS
-    if (this.round === 0) this.rounds.rate()
+    this.refreshes += 1
+    const repeatsAll = this.refreshes % REPEAT_EVERY === 0
+    if (repeatsAll) this.rounds.rate()
     this.publish(
       [...this.carts.values()].filter(cart => {
-        if (this.round === 0) return true
+        if (repeatsAll) return true
         const { telemetry, cart: now } = this.live(cart)
         return cart.shown !== `${telemetry.link} ${now?.standing}`
       }),
@@ -259,7 +255,7 @@ class LiveCarts implements CartFleet {
     if (cart === undefined) return undefined
     const fix = {
       atMs: at.getTime(),
-      at: this.readFrame.toLocal(report.position),
+      at: this.frame.toLocal(report.position),
       accuracyM: report.accuracyM,
       trackDeg: report.trackDeg,
       speedMps: report.speedMps,
@@ -275,17 +271,9 @@ class LiveCarts implements CartFleet {
     return { cart, fix, before, verdict, events }
   }
 
-  get settings() {
-    return this.known()
-  }
-
-  get mode() {
-    return this.readMode
-  }
-
   /** Reported lately, and off the paths at this moment. */
   readonly countOffPaths: CartFleet['countOffPaths'] = () => {
-    const off = cartGround(this.readCourse.features, this.readFrame, false, 'cartPathsOnly').noGo.find(
+    const off = cartGround(this.course.features, this.frame, false, 'cartPathsOnly').noGo.find(
       ({ kind }) => kind === 'paths',
     )
     const nowMs = this.ctx.clock.now().getTime()
@@ -293,14 +281,6 @@ class LiveCarts implements CartFleet {
       const { last } = filter
       return off !== undefined && last !== null && cartLinkOf(nowMs - last.atMs) !== 'lost' && off.depthM(last.at) > 0
     }).length
-  }
-
-  get course() {
-    return this.readCourse
-  }
-
-  get frame() {
-    return this.readFrame
   }
 
   readonly report: CartFleet['report'] = (cartId, report) => {

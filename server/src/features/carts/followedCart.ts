@@ -19,8 +19,8 @@ export interface OpenGap extends Omit<Gap, 'fixes'> {
   readonly receivedMs: number
   /** Rounds that the late fixes so far began by themselves. */
   readonly begunIds: string[]
-  /** `coming`: late ones arrived since the last look; `come`: and none since. */
-  late: 'none' | 'coming' | 'come'
+  /** `arriving`: late fixes arrived since the last look; `arrived`: they did before it, and none since. */
+  late: 'none' | 'arriving' | 'arrived'
 }
 
 export interface Followed {

@@ -332,7 +332,7 @@ class FollowedRounds implements Rounds {
     const since = gap?.cart.filter.last?.atMs
     if (gap == null || (since !== undefined && fix.atMs <= since)) return
     this.collect(gap, fix)
-    gap.late = 'coming'
+    gap.late = 'arriving'
   }
 
   readonly paceOf: Rounds['paceOf'] = cartId => this.carts.get(cartId)?.pace ?? null
@@ -346,8 +346,8 @@ class FollowedRounds implements Rounds {
       this.apply(cart, events)
       if (watch.silenced !== null && events.length > 0) this.keepSilence(cart)
       const { gap } = cart
-      if (gap?.late === 'come' && this.cartRules !== undefined) this.replay(cart, gap, this.cartRules)
-      else if (gap?.late === 'coming') gap.late = 'come'
+      if (gap?.late === 'arrived' && this.cartRules !== undefined) this.replay(cart, gap, this.cartRules)
+      else if (gap?.late === 'arriving') gap.late = 'arrived'
     }
     const all = this.everyRound()
     for (const cart of this.carts.values()) this.rateOne(cart, all, nowMs)
