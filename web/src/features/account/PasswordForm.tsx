@@ -1,13 +1,13 @@
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { fieldFault, password } from '@greensward/domain'
-import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall } from '../../api/index.ts'
 import { formResolver, Panel, PasswordField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
+import { OwnForm } from './OwnForm.tsx'
 import { useOwnForm } from './useOwnForm.ts'
 
 const fields = z
@@ -26,14 +26,14 @@ export function PasswordForm() {
   const change = useAct(calls.profile.changePassword, { changes: [calls.profile.sessions] })
   const keys = useCall(lateCalls.accessKeys.list)
   const form = useForm({ resolver: formResolver(fields), defaultValues: EMPTY })
-  const { control, formState, reset } = form
+  const { control, reset } = form
   const submit = useOwnForm(form, async ({ repeatPassword: _, ...body }) => {
     await change.mutateAsync({ body })
     reset(EMPTY)
   })
   return (
     <Panel title={t('account.password')}>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <OwnForm form={form} onSubmit={submit} label={t('account.changePassword')}>
         <PasswordField
           control={control}
           name="currentPassword"
@@ -43,17 +43,7 @@ export function PasswordForm() {
         <PasswordField control={control} name="password" label={t('account.newPassword')} />
         <PasswordField control={control} name="repeatPassword" label={t('settings.user.repeatPassword')} />
         {(keys.data?.total ?? 0) > 0 && <p className={classes.hint}>{t('account.keys.passwordKeeps')}</p>}
-        {formState.errors.root?.message !== undefined && (
-          <p className={classes.refusal} role="alert">
-            {formState.errors.root.message}
-          </p>
-        )}
-        <div className={classes.actions}>
-          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-            {t('account.changePassword')}
-          </Button>
-        </div>
-      </form>
+      </OwnForm>
     </Panel>
   )
 }

@@ -1,13 +1,12 @@
 import { calls } from '@greensward/contract'
 import type { Profile } from '@greensward/domain'
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../../api/index.ts'
 import { formResolver, Panel, PasswordField, TextField } from '../../ui/index.ts'
-import classes from './AccountPage.module.css'
+import { OwnForm } from './OwnForm.tsx'
 import { useOwnForm } from './useOwnForm.ts'
 
 /** The password is asked for with a new address only. */
@@ -19,7 +18,7 @@ export function PersonForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation()
   const update = useAct(calls.profile.update, { changes: [calls.profile.get] })
   const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(profile) })
-  const { control, formState, reset } = form
+  const { control, reset } = form
   // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset(valuesOf(profile), { keepDirtyValues: true }), [profile, reset])
   const isElsewhere = form.watch('email') !== (profile.email ?? '')
@@ -29,7 +28,7 @@ export function PersonForm({ profile }: { readonly profile: Profile }) {
   })
   return (
     <Panel title={t('account.person')}>
-      <form className={classes.form} noValidate onSubmit={submit}>
+      <OwnForm form={form} onSubmit={submit}>
         <TextField control={control} name="fullname" label={t('settings.user.fullname')} autoComplete="name" />
         <TextField control={control} name="phone" type="tel" label={t('settings.user.phone')} autoComplete="tel" />
         <TextField control={control} name="email" type="email" label={t('settings.user.email')} autoComplete="email" />
@@ -42,17 +41,7 @@ export function PersonForm({ profile }: { readonly profile: Profile }) {
             autoComplete="current-password"
           />
         )}
-        {formState.errors.root?.message !== undefined && (
-          <p className={classes.refusal} role="alert">
-            {formState.errors.root.message}
-          </p>
-        )}
-        <div className={classes.actions}>
-          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-            {t('common.save')}
-          </Button>
-        </div>
-      </form>
+      </OwnForm>
     </Panel>
   )
 }

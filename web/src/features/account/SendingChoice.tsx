@@ -1,7 +1,6 @@
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { fieldFault, messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { useAct, useCall, useCan } from '../../api/index.ts'
 import { LANGUAGES } from '../../i18n/index.ts'
 import { ClockField, formResolver, Panel, QueryState, SelectField, SwitchField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
+import { OwnForm } from './OwnForm.tsx'
 import { useOwnForm } from './useOwnForm.ts'
 
 const fields = z
@@ -50,7 +50,7 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
   const mayReport = useCan('reports.read')
   const choose = useAct(calls.notifications.choose, { changes: [calls.notifications.choice] })
   const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(choice) })
-  const { control, formState, reset } = form
+  const { control, reset } = form
   const sms = useCall(lateCalls.sms.mine)
   useEffect(() => reset(valuesOf(choice)), [choice, reset])
   const levels = sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))
@@ -59,7 +59,7 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
     await choose.mutateAsync({ body: { ...chosen, quietFrom: orNone(quietFrom), quietTo: orNone(quietTo) } })
   })
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <OwnForm form={form} onSubmit={submit}>
       <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
       <SelectField control={control} name="language" label={t('account.mailLanguage')} choices={languages} />
       {mayReport && (
@@ -83,16 +83,6 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
       <ClockField control={control} name="quietFrom" label={t('account.quietFrom')} />
       <ClockField control={control} name="quietTo" label={t('account.quietTo')} />
       <p className={classes.note}>{t('account.quietHint')}</p>
-      {formState.errors.root?.message !== undefined && (
-        <p className={classes.refusal} role="alert">
-          {formState.errors.root.message}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-          {t('common.save')}
-        </Button>
-      </div>
-    </form>
+    </OwnForm>
   )
 }
