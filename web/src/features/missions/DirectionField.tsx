@@ -4,6 +4,7 @@ import { useCourseTime } from '../../api/index.ts'
 import { NumberEntry } from '../../ui/index.ts'
 import { DirectionClock } from './DirectionClock.tsx'
 import classes from './DirectionField.module.css'
+import { RadioCard } from './RadioCard.tsx'
 
 export interface LedgerEntry {
   readonly direction: Direction
@@ -55,17 +56,17 @@ export function DirectionField(props: DirectionFieldProps) {
         <div className={classes.side}>
           <div className={classes.choices} role="radiogroup" aria-label={t('missions.column.direction')}>
             {(['auto', ...allowed] as const).map(direction => (
-              <label key={direction} className={classes.choice} data-checked={chosen === direction || undefined}>
-                <input
-                  type="radio"
-                  name="direction"
-                  value={direction}
-                  checked={chosen === direction}
-                  onChange={() => onChoose(direction)}
-                />
+              <RadioCard
+                key={direction}
+                className={classes.choice}
+                name="direction"
+                value={direction}
+                isChecked={chosen === direction}
+                onChoose={() => onChoose(direction)}
+              >
                 <b>{direction === 'auto' ? t('missions.autoLong') : t(`missions.direction.${direction}`)}</b>
                 <span>{direction === 'auto' ? t(`missions.direction.${auto}`) : lastOf(direction)}</span>
-              </label>
+              </RadioCard>
             ))}
           </div>
           {chosen === 'auto' && (

@@ -13,6 +13,7 @@ import classes from './MissionFields.module.css'
 import type { MissionDraft } from './missionDraft.ts'
 import { PatternField } from './PatternField.tsx'
 import { type PlanFile, PlanFileField } from './PlanFileField.tsx'
+import { RadioCard } from './RadioCard.tsx'
 import type { Ground } from './useGround.ts'
 
 interface MissionFieldsProps {
@@ -220,17 +221,17 @@ function PatternFields(props: MissionFieldsProps) {
           </span>
           <div className={classes.schemes} role="radiogroup" aria-labelledby="mission-scheme">
             {(['oneInOne', 'oneThroughOne'] as const).map(scheme => (
-              <label key={scheme} className={classes.choice} data-checked={draft.turnScheme === scheme || undefined}>
-                <input
-                  type="radio"
-                  name="turnScheme"
-                  value={scheme}
-                  checked={draft.turnScheme === scheme}
-                  onChange={() => onChange({ turnScheme: scheme })}
-                />
+              <RadioCard
+                key={scheme}
+                className={classes.choice}
+                name="turnScheme"
+                value={scheme}
+                isChecked={draft.turnScheme === scheme}
+                onChoose={() => onChange({ turnScheme: scheme })}
+              >
                 <TurnSchemePicture scheme={scheme} />
                 <b>{t(`missions.scheme.${scheme}`)}</b>
-              </label>
+              </RadioCard>
             ))}
           </div>
         </div>

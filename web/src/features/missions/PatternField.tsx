@@ -2,6 +2,7 @@ import { mowingPattern, type PatternChoice } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { useTranslation } from 'react-i18next'
 import classes from './MissionFields.module.css'
+import { RadioCard } from './RadioCard.tsx'
 
 interface PatternFieldProps {
   readonly value: PatternChoice
@@ -20,14 +21,14 @@ export function PatternField({ value, onChange, planned }: PatternFieldProps) {
       </span>
       <div className={classes.patterns} role="radiogroup" aria-labelledby="mission-pattern">
         {(['auto', ...mowingPattern.options] as const).map(pattern => (
-          <label key={pattern} className={classes.choice} data-checked={value === pattern || undefined}>
-            <input
-              type="radio"
-              name="pattern"
-              value={pattern}
-              checked={value === pattern}
-              onChange={() => onChange(pattern)}
-            />
+          <RadioCard
+            key={pattern}
+            className={classes.choice}
+            name="pattern"
+            value={pattern}
+            isChecked={value === pattern}
+            onChoose={() => onChange(pattern)}
+          >
             <PatternPicture pattern={pattern === 'auto' ? (planned ?? 'straight') : pattern} />
             <span>
               <b>{t(`missions.patterns.${pattern}`)}</b>{' '}
@@ -35,7 +36,7 @@ export function PatternField({ value, onChange, planned }: PatternFieldProps) {
                 <span className={classes.planned}>{t(`missions.patterns.${planned}`)}</span>
               )}
             </span>
-          </label>
+          </RadioCard>
         ))}
       </div>
     </div>
