@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { DayInput, ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../../ui/index.ts'
+import { PaperSheet } from '../../ui/page/PaperSheet.tsx'
 import { sentenceOf } from '../../ui/text/sentenceOf.ts'
 import { addDays, dayIn, isDay, startOfDay } from '../../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
@@ -93,16 +94,16 @@ function Sheet() {
       ) : readings.some(({ isPending }) => isPending) ? (
         <LoadingState />
       ) : (
-        <article className={classes.sheet}>
-          <h2 className={classes.onPaper}>
-            {t('morning.title')} · {time.longDate(new Date(middle.getTime() + 12 * 3_600_000))}
-          </h2>
+        <PaperSheet
+          title={`${t('morning.title')} · ${time.longDate(new Date(middle.getTime() + 12 * 3_600_000))}`}
+          className={classes.sheet}
+        >
           <PromisedPart reading={reading} middle={middle} />
           <MissionParts reading={reading} />
           <MachinesPart reading={reading} />
           <OverduePart reading={reading} />
           <PlanPart reading={reading} middle={middle} />
-        </article>
+        </PaperSheet>
       )}
     </Page>
   )

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { DaySpan, EmptyState, ForbiddenState, Page, QueryState, useNow } from '../../ui/index.ts'
+import { PaperSheet } from '../../ui/page/PaperSheet.tsx'
 import { useSave } from '../../ui/useSave.ts'
 import { addDays, type Day } from '../../ui/zonedTime.ts'
 import { Causes } from './Causes.tsx'
@@ -139,10 +140,11 @@ function Sheet({ report, search, isStale }: SheetProps) {
   const time = useCourseTime()
   const day = (of: Day): string => time.longDate(`${of}T12:00:00Z`)
   return (
-    <article className={classes.sheet} aria-busy={isStale} data-stale={isStale || undefined}>
-      <h2 className={classes.onPaper}>
-        {t('reports.title')} · {day(search.from)} – {day(search.to)}
-      </h2>
+    <PaperSheet
+      title={`${t('reports.title')} · ${day(search.from)} – ${day(search.to)}`}
+      className={classes.sheet}
+      isStale={isStale}
+    >
       <ReportTable report={report} search={search} />
       <p className={classes.hint}>{t('reports.energyHint')}</p>
       <TargetHint {...report.total} />
@@ -151,7 +153,7 @@ function Sheet({ report, search, isStale }: SheetProps) {
         <DayChart report={report} />
         <Causes report={report} />
       </div>
-    </article>
+    </PaperSheet>
   )
 }
 
