@@ -8,7 +8,13 @@ import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
 import { normalizeHeadingDeg, type PolygonXY, type Ring, type XY } from '../units.ts'
 import { isTooLarge, wrongField } from './checkRequest.ts'
-import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
+import {
+  createFieldCache,
+  type FieldCache,
+  type FieldGeometry,
+  type PreparedField,
+  toleranceOf,
+} from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
 import type { HeadlandPasses } from './headland/headlandPasses.ts'
 import { measureDrive } from './metrics/measureDrive.ts'
@@ -23,7 +29,7 @@ import type { Tour } from './route/order.ts'
 import { isSameRoute } from './route/partsRoute.ts'
 import { createPartRoutes, type PartRoutes, patternRoute } from './route/patternRoute.ts'
 import { mainHeadingDeg, type Route } from './route/route.ts'
-import { shortenTransits } from './route/shortenTransits.ts'
+import { type OrderedSwaths, shortenTransits } from './route/shortenTransits.ts'
 import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
 import {
   SMALL_FIELD,
@@ -32,6 +38,8 @@ import {
   type TolerancePreset,
   UNCUT_ALLOWED,
 } from './tolerancePreset.ts'
+import type { Connector } from './turns/connect.ts'
+import { warningsOf } from './warningsOf.ts'
 
 /**
  * Plans one drive that mows a field: headland passes along every edge and swaths in between, or an empty plan with the reason in
@@ -44,7 +52,7 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   const geometry = cache.fieldOf(request)
   if (geometry.boundaryFault !== undefined)
     return emptyPlan(request, 'invalidBoundary', { fault: geometry.boundaryFault })
-  if (isTooLarge(areaM2(request.boundary), request.workingWidthM - request.overlapM))
+  if (isTooLarge(areaM2(request.boundary), pitchOf(request)))
     return emptyPlan(request, 'invalidRequest', { field: 'workingWidthM' })
 
   // Planning near the origin makes the answer the same wherever in the frame the field is.
@@ -181,6 +189,7 @@ const LEAD_IN_M = 1.5
 /** Fine enough to measure what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
 
+/** One plan, stage by stage: the swaths of a route, their order, the path through them, and what it leaves uncut. */
 const planWith = (
   preset: TolerancePreset,
   space: FreeSpace,
@@ -190,13 +199,58 @@ const planWith = (
   known: Known,
 ): CoveragePlan => {
   const { field } = space
-  const widthM = request.workingWidthM
-  const pitchM = widthM - request.overlapM
-  const radiusM = request.minTurnRadiusM
-  const { passes, inner, driving, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges } =
-    geometry.prepared(field, preset, pattern)
+  const { workingWidthM: widthM, minTurnRadiusM: radiusM } = request
+  const prepared = geometry.prepared(field, preset, pattern)
+  const { passes } = prepared
+  const route = routeIn(prepared, field, preset, request, pattern, known.parts)
+  if (passes.chains.length === 0 && route === undefined)
+    return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
+  const same = route && known.plans.find(one => one.passes === passes && isSameRoute(one.route, route))
+  if (same !== undefined) return { ...same.plan, pattern }
+
+  const ordered = route && { route, order: orderOf(route, prepared, request) }
+  const path = pathThrough(ordered, prepared, preset, request)
+  const headingDeg = route === undefined ? (headingsOf(request)[0] ?? 0) : mainHeadingDeg(route)
+  const coverage = measureDrive(field, passes, path, route, swathFrame(headingDeg), widthM, radiusM)
+  const { legs, chunks, beyondRange } = splitIntoChunks(
+    path.legs,
+    request.maxWaypoints,
+    request.batteryRangeM,
+    metresFrom(request.start, prepared.connector),
+  )
+  const plan: CoveragePlan = {
+    legs,
+    chunks,
+    uncovered: [...coverage.uncovered, ...space.cutOff],
+    leftUncut: space.leftUncut,
+    warnings: warningsOf(space, path, {
+      uncovered: coverage.uncovered.length,
+      chunks: chunks.length,
+      beyondRange,
+      tightTurns: ordered === undefined ? 0 : tightTurnsOf(ordered, request),
+    }),
+    pattern,
+    headingDeg: normalizeHeadingDeg(headingDeg),
+    stats: statsOf(legs, chunks, space.areaM2, coverage.coveredM2, request),
+  }
+  if (route !== undefined) known.plans.push({ passes, route, plan })
+  return plan
+}
+
+const pitchOf = ({ workingWidthM, overlapM }: CoverageRequest): number => workingWidthM - overlapM
+
+/** The swaths of a pattern; undefined where the headland passes leave no ground for any. */
+const routeIn = (
+  { inner, driving, innerEdges, fieldEdges, driveEdges, fence, connector }: PreparedField,
+  field: PolygonXY,
+  preset: TolerancePreset,
+  request: CoverageRequest,
+  pattern: MowingPattern,
+  parts: PartRoutes,
+): Route | undefined => {
+  const { workingWidthM: widthM, headland } = request
   const passCount = passCountOf(request, pattern)
-  const drafted = patternRoute(
+  return patternRoute(
     {
       pattern,
       headingsDeg: headingsOf(request),
@@ -211,124 +265,83 @@ const planWith = (
       fence,
       connector,
       widthM,
-      keptM: passCount === 0 ? 0 : widthM + Math.max(0, request.headland.count - 1) * pitchM,
-      pitchM,
-      minTurnRadiusM: radiusM,
+      keptM: passCount === 0 ? 0 : widthM + Math.max(0, headland.count - 1) * pitchOf(request),
+      pitchM: pitchOf(request),
+      minTurnRadiusM: request.minTurnRadiusM,
       speeds: request.speeds,
       turnScheme: request.turnScheme,
       preset,
       toleranceM: toleranceOf(request),
       // The headland passes come between the swaths and the start or the end.
-      start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
-      end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
+      start: headland.when === 'before' && passCount > 0 ? undefined : request.start,
+      end: headland.when === 'after' && passCount > 0 ? undefined : request.end,
     },
-    known.parts,
+    parts,
   )
-  if (passes.chains.length === 0 && drafted === undefined)
-    return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
-  const same = drafted && known.plans.find(one => one.passes === passes && isSameRoute(one.route, drafted))
-  if (same !== undefined) return { ...same.plan, pattern }
+}
 
+const orderOf = (
+  route: Route,
+  { passes, fence, connector }: PreparedField,
+  { workingWidthM: widthM, minTurnRadiusM: radiusM, turnScheme, speeds }: CoverageRequest,
+): OrderedSwaths => {
   const outerPasses = passes.chains[0]?.map(({ ring }) => ring) ?? []
-  const order =
-    drafted &&
-    shortenTransits(drafted, outerPasses, fence, connector, {
-      widthM,
-      radiusM,
-      tightTurnM: request.turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * request.speeds.transitMps : 0,
-    })
+  const tightTurnM = turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * speeds.transitMps : 0
+  return shortenTransits(route, outerPasses, fence, connector, { widthM, radiusM, tightTurnM })
+}
+
+interface OrderedRoute {
+  readonly route: Route
+  readonly order: OrderedSwaths
+}
+
+const pathThrough = (
+  ordered: OrderedRoute | undefined,
+  { passes, bladeFence, connector }: PreparedField,
+  preset: TolerancePreset,
+  request: CoverageRequest,
+): CoveragePath => {
+  const { workingWidthM: widthM, minTurnRadiusM: radiusM } = request
   const turnContext = { fence: bladeFence, widthM, radiusM, toleranceM: toleranceOf(request), preset }
-  const path = connectLegs({
-    swaths: drafted === undefined || order === undefined ? [] : swathPaths(drafted, order.main, turnContext),
-    asides:
-      drafted === undefined || order === undefined
-        ? []
-        : order.asides.map(tour => swathPaths(drafted, tour, turnContext)),
+  return connectLegs({
+    swaths: ordered === undefined ? [] : swathPaths(ordered.route, ordered.order.main, turnContext),
+    asides: ordered === undefined ? [] : ordered.order.asides.map(tour => swathPaths(ordered.route, tour, turnContext)),
     chains: passes.chains,
     when: request.headland.when,
     connector,
     minTurnRadiusM: radiusM,
     widthM,
-    pitchM,
+    pitchM: pitchOf(request),
     pastTips: preset.pastTips,
     speeds: request.speeds,
     leadInM: request.body === undefined ? 0 : Math.max(LEAD_IN_M, radiusM),
     start: request.start,
     end: request.end,
   })
-  const headingDeg = drafted === undefined ? (headingsOf(request)[0] ?? 0) : mainHeadingDeg(drafted)
-  const coverage = measureDrive(field, passes, path, drafted, swathFrame(headingDeg), widthM, radiusM)
-  const { start } = request
-  const toStartM =
-    start &&
-    ((place: XY): number => {
-      const wayM = connector.wayM(start, place)
-      return Number.isFinite(wayM) ? wayM : distanceM(start, place)
-    })
-  const { legs, chunks, beyondRange } = splitIntoChunks(
-    path.legs,
-    request.maxWaypoints,
-    request.batteryRangeM,
-    toStartM,
-  )
-  const tightTurns =
-    request.turnScheme === 'oneThroughOne' && pitchM < 2 * radiusM && drafted !== undefined && order !== undefined
-      ? [order.main, ...order.asides].reduce((sum, tour) => sum + turnsIntoNextRows(drafted, tour), 0)
-      : 0
-  const plan: CoveragePlan = {
-    legs,
-    chunks,
-    uncovered: [...coverage.uncovered, ...space.cutOff],
-    leftUncut: space.leftUncut,
-    warnings: warningsOf(space, path, {
-      uncovered: coverage.uncovered.length,
-      chunks: chunks.length,
-      beyondRange,
-      tightTurns,
-    }),
-    pattern,
-    headingDeg: normalizeHeadingDeg(headingDeg),
-    stats: statsOf(legs, chunks, space.areaM2, coverage.coveredM2, request),
-  }
-  if (drafted !== undefined) known.plans.push({ passes, route: drafted, plan })
-  return plan
 }
+
+/** The distance to a place by a path that may be driven, or straight where there is none. */
+const metresFrom = (start: XY | undefined, connector: Pick<Connector, 'wayM'>) =>
+  start &&
+  ((place: XY): number => {
+    const pathM = connector.wayM(start, place)
+    return Number.isFinite(pathM) ? pathM : distanceM(start, place)
+  })
+
+/** Turns into the row beside, of a machine that should leave rows out because it turns wider. */
+const tightTurnsOf = ({ route, order }: OrderedRoute, request: CoverageRequest): number =>
+  request.turnScheme === 'oneThroughOne' && pitchOf(request) < 2 * request.minTurnRadiusM
+    ? [order.main, ...order.asides].reduce((sum, tour) => sum + turnsIntoNextRows(route, tour), 0)
+    : 0
 
 const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
   typeof headingDeg === 'number' ? [headingDeg] : headingDeg
-
-interface Counts {
-  readonly uncovered: number
-  readonly chunks: number
-  readonly beyondRange: number
-  readonly tightTurns: number
-}
 
 /** Turns of a tour that lead into the row beside. */
 const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {
   let count = 0
   for (let i = 1; i < tour.length; i++) if (turnsIntoNextRow(swaths, (tour[i - 1] ?? 0) ^ 1, tour[i] ?? 0)) count++
   return count
-}
-
-const warningsOf = (
-  space: FreeSpace,
-  path: CoveragePath,
-  { uncovered, chunks, beyondRange, tightTurns }: Counts,
-): CoverageWarning[] => {
-  const warnings: CoverageWarning[] = []
-  const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
-  if (space.cutOff.length > 0 || unreached > 0)
-    warnings.push({ code: 'unreachableParts', params: { pieces: space.cutOff.length, passes: unreached } })
-  const tight = [...path.tightBends, ...path.pivots.flat()]
-  if (tight.length > 0)
-    warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots.length }, places: tight })
-  if (uncovered > 0) warnings.push({ code: 'uncovered', params: { count: uncovered } })
-  if (tightTurns > 0) warnings.push({ code: 'tightTurns', params: { count: tightTurns } })
-  if (path.overEdge > 0) warnings.push({ code: 'bodyOverEdge', params: { count: path.overEdge } })
-  if (chunks > 1) warnings.push({ code: 'splitIntoParts', params: { count: chunks } })
-  if (beyondRange > 0) warnings.push({ code: 'beyondRange', params: { count: beyondRange } })
-  return warnings
 }
 
 const emptyPlan = (
