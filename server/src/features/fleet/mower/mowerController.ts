@@ -35,7 +35,7 @@ import { followPart } from './followPart.ts'
 import { ForeignDriveWatch, isDrivenFromHere, reportForeignDrive } from './foreignDrive.ts'
 import { type FollowedMower, MowerEvents, type PartEvent, systemStop } from './mowerEvents.ts'
 import { MowerFence } from './mowerFence.ts'
-import { type MowerState, mayFollow, restingState } from './mowerStates.ts'
+import { type MowerState, MowerStateMachine, restingState } from './mowerStates.ts'
 import { noteStop } from './noteStop.ts'
 import { OF_ENTRANCE, type SentStop, SentStops } from './sentStops.ts'
 import { type ClearOrder, meaningOfClear, outcomeOf } from './stopAnswer.ts'
@@ -47,7 +47,7 @@ export class MowerController implements FollowedMower {
   readonly #fence: MowerFence
   readonly #foreignDrive = new ForeignDriveWatch()
   readonly #stops = new SentStops()
-  #state: MowerState = 'idle'
+  readonly #states: MowerStateMachine
   #mission: OwnMission | undefined
   #start: Start | undefined
   /** The person who stopped it from here while another gateway controlled it, if that was a moment ago. */
@@ -59,6 +59,9 @@ export class MowerController implements FollowedMower {
     this.#stoppedBefore = stoppedBefore
     this.#events = new MowerEvents(this, parts)
     this.#fence = new MowerFence(id, parts)
+    this.#states = new MowerStateMachine((from, to) =>
+      parts.ctx.log.error({ mowerId: id, from, to }, 'A change of state is not in the table of mowers'),
+    )
   }
 
   get state(): MowerState {
@@ -294,12 +297,16 @@ export class MowerController implements FollowedMower {
     const { ctx, gateway } = this.#parts
     const isOurs = this.isStarting || !this.#stops.isEmpty || isDrivenFromHere(this.#mission, gateway.state(this.id))
     const isForeign = this.#foreignDrive.note(telemetry, isOurs, ctx.clock.monotonicMs())
-    if (!isForeign && this.#state === 'foreignDrive') this.#enter(this.#restingState())
-    if (!isForeign || this.#state === 'foreignDrive' || !this.#enter('foreignDrive')) return
+    const wasForeign = this.#state === 'foreignDrive'
+    if (wasForeign && !isForeign) this.#states.enter(this.#restingState())
+    if (!wasForeign && isForeign && this.#states.enter('foreignDrive')) this.#onForeignDrive()
+  }
+
+  #onForeignDrive(): void {
     this.#parts.interruptions.noteKind(this.id, 'otherHand')
     if (reportForeignDrive(this.#parts, this.id, this.#mission))
       void this.stop(SYSTEM).catch((err: unknown) =>
-        ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
+        this.#parts.ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
       )
   }
 
@@ -357,31 +364,18 @@ export class MowerController implements FollowedMower {
     this.#settle()
   }
 
-  /** Enters the state in which its mission and the commands in progress leave it. */
+  get #state(): MowerState {
+    return this.#states.state
+  }
+
   #settle(): void {
-    const next = this.#restingState()
-    if (next === this.#state) return
-    // Only its own telemetry, a start or a stop ends a foreign drive.
-    if (this.#state === 'foreignDrive' && next !== 'starting' && next !== 'driving' && next !== 'stopping') return
-    this.#enter(next)
+    this.#states.settle(this.#restingState())
   }
 
   #restingState(): MowerState {
     // A start that a stop has ended takes a moment to notice.
     const isEnding = this.#start !== undefined && isStopped(this.#start) && this.#mission?.status === 'uploading'
     return restingState(this.#mission, isEnding || !this.#stops.isEmpty, this.#fence.isRemoving)
-  }
-
-  /** The only function that changes the state. @returns false where the table does not list the change */
-  #enter(next: MowerState): boolean {
-    const isListed = mayFollow(this.#state, next)
-    if (isListed) this.#state = next
-    else if (this.#state !== 'released')
-      this.#parts.ctx.log.error(
-        { mowerId: this.id, from: this.#state, to: next },
-        'A change of state is not in the table of mowers',
-      )
-    return isListed
   }
 
   removeFence(): void {
@@ -398,6 +392,6 @@ export class MowerController implements FollowedMower {
   release(): void {
     this.#start?.ending.abort()
     this.#mission = undefined
-    this.#enter('released')
+    this.#states.enter('released')
   }
 }

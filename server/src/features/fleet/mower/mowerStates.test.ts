@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOWER_STATES, type MowerState, mayFollow, restingState } from './mowerStates.ts'
+import { MOWER_STATES, type MowerState, MowerStateMachine, mayFollow, restingState } from './mowerStates.ts'
 
 /** Each row is a state, each column the next state, in the order of `MOWER_STATES`: x is allowed, a dot refused. */
 const MATRIX = {
@@ -49,4 +49,29 @@ test.each([
   ['stopping until each stop is answered', { status: 'working', isUnconfirmed: true }, true, true, 'stopping'],
 ] as const)('a mower rests %s', (_, mission, isStopping, isRemovingFence, state) => {
   expect(restingState(mission, isStopping, isRemovingFence)).toBe(state)
+})
+
+test('a change that the table does not list does not happen and is reported, except after the release', () => {
+  const unlisted: string[] = []
+  const states = new MowerStateMachine((from, to) => unlisted.push(`${from} ${to}`))
+  expect(states.enter('driving')).toBe(false)
+  expect(states.state).toBe('idle')
+  expect(states.enter('released')).toBe(true)
+  expect(states.enter('driving')).toBe(false)
+  expect(states.state).toBe('released')
+  expect(unlisted).toEqual(['idle driving'])
+})
+
+test.each([
+  ['idle', 'foreignDrive'],
+  ['stopped', 'foreignDrive'],
+  ['unconfirmed', 'foreignDrive'],
+  ['starting', 'starting'],
+  ['driving', 'driving'],
+  ['stopping', 'stopping'],
+] as const)('a foreign drive of a mower that would rest %s leaves it in %s', (resting, state) => {
+  const states = new MowerStateMachine(() => expect.unreachable())
+  states.enter('foreignDrive')
+  states.settle(resting)
+  expect(states.state).toBe(state)
 })

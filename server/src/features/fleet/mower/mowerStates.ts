@@ -1,6 +1,6 @@
 /**
- * The states of a mower that this server controls, and which state may follow which. `MowerController` asks this table
- * before every change; a change that is not listed here does not happen.
+ * The states of a mower that this server controls, and which state may follow which. A change that is not listed
+ * here does not happen.
  */
 import type { MissionStatus } from '@greensward/domain'
 
@@ -56,4 +56,36 @@ export const restingState = (
   if (mission.isUnconfirmed) return 'unconfirmed'
   if (mission.status === 'working') return 'driving'
   return mission.status === 'stopped' ? 'stopped' : 'starting'
+}
+
+/** The state of one mower. Nothing else changes it, and it changes only as the table lists. */
+export class MowerStateMachine {
+  #state: MowerState = 'idle'
+  readonly #onUnlisted: (from: MowerState, to: MowerState) => void
+
+  /** @param onUnlisted a change was asked for that the table does not list; never after the release */
+  constructor(onUnlisted: (from: MowerState, to: MowerState) => void) {
+    this.#onUnlisted = onUnlisted
+  }
+
+  get state(): MowerState {
+    return this.#state
+  }
+
+  /** @returns false where the table does not list the change */
+  enter(next: MowerState): boolean {
+    const isListed = mayFollow(this.#state, next)
+    if (isListed) this.#state = next
+    else if (this.#state !== 'released') this.#onUnlisted(this.#state, next)
+    return isListed
+  }
+
+  /** Enters the state in which its mission and the commands in progress leave it. */
+  settle(resting: MowerState): void {
+    if (resting === this.#state) return
+    // Only its own telemetry, a start or a stop ends a foreign drive.
+    const endsForeignDrive = resting === 'starting' || resting === 'driving' || resting === 'stopping'
+    if (this.#state === 'foreignDrive' && !endsForeignDrive) return
+    this.enter(resting)
+  }
 }
