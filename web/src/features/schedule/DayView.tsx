@@ -32,6 +32,13 @@ const LABEL_MS = 0.3 * HOUR_MS
 /** The time left of the first mission, or of now, when the day opens. */
 const LEAD_MS = HOUR_MS
 
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -STEP_MS,
+  ArrowRight: STEP_MS,
+  PageUp: -HOUR_MS,
+  PageDown: HOUR_MS,
+}
+
 /** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
 export function DayView(props: ViewProps) {
   const { missions, mowers, closed, days, span, now, inConflict, expected, expectedJobs, onDrop, pending } = props
@@ -53,15 +60,7 @@ export function DayView(props: ViewProps) {
   const orphans = timed.filter(({ item }) => !known.has(item.mowerId))
   // A mission that started the evening before would open every day at midnight.
   const first = Math.min(...timed.map(entry => entry.span.from).filter(from => from >= span.from))
-  const opensAt = isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS
-
-  // The day opens where something happens; later changes do not move it under the finger.
-  const startShare = useRef(Math.max(0, (opensAt - LEAD_MS - span.from) / (span.to - span.from)))
-  useEffect(() => {
-    const element = scroll.current
-    const track = element?.querySelector('[data-track]')
-    if (element !== null && track instanceof HTMLElement) element.scrollLeft = startShare.current * track.offsetWidth
-  }, [])
+  useOpening(scroll, span, isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS)
 
   if (mowers.length === 0 && missions.length === 0) return <NoMowers />
   const lane = (
@@ -250,6 +249,16 @@ export function shownIn(
   }
 }
 
+/** The day opens where something happens; later changes do not move it under the finger. */
+function useOpening(scroll: RefObject<HTMLElement | null>, span: Span, opensAt: number): void {
+  const startShare = useRef(Math.max(0, (opensAt - LEAD_MS - span.from) / (span.to - span.from)))
+  useEffect(() => {
+    const element = scroll.current
+    const track = trackIn(element)
+    if (element !== null && track !== undefined) element.scrollLeft = startShare.current * track.offsetWidth
+  }, [scroll])
+}
+
 /** Buttons that make an hour wider or narrower; the middle of the picture stays where it is. */
 function useZoom(scroll: RefObject<HTMLElement | null>) {
   const { t } = useTranslation()
@@ -257,26 +266,26 @@ function useZoom(scroll: RefObject<HTMLElement | null>) {
   const middle = useRef<number | null>(null)
   useLayoutEffect(() => {
     const element = scroll.current
-    const track = element?.querySelector('[data-track]')
-    if (element === null || !(track instanceof HTMLElement) || middle.current === null) return
+    const track = trackIn(element)
+    if (element === null || track === undefined || middle.current === null) return
     element.scrollLeft = middle.current * track.offsetWidth - element.clientWidth / 2
     middle.current = null
   })
-  const to = (step: -1 | 1): void => {
+  const zoomBy = (step: -1 | 1): void => {
     const next = ZOOMS[ZOOMS.indexOf(zoom) + step]
     const element = scroll.current
-    const track = element?.querySelector('[data-track]')
+    const track = trackIn(element)
     if (next === undefined) return
-    if (element !== null && track instanceof HTMLElement && track.offsetWidth > 0)
+    if (element !== null && track !== undefined && track.offsetWidth > 0)
       middle.current = (element.scrollLeft + element.clientWidth / 2) / track.offsetWidth
     setZoom(next)
   }
   const buttons = (
     <>
-      <IconButton size={32} label={t('schedule.narrower')} disabled={zoom === ZOOMS[0]} onClick={() => to(-1)}>
+      <IconButton size={32} label={t('schedule.narrower')} disabled={zoom === ZOOMS[0]} onClick={() => zoomBy(-1)}>
         <IconZoomOut size={18} />
       </IconButton>
-      <IconButton size={32} label={t('schedule.wider')} disabled={zoom === ZOOMS.at(-1)} onClick={() => to(1)}>
+      <IconButton size={32} label={t('schedule.wider')} disabled={zoom === ZOOMS.at(-1)} onClick={() => zoomBy(1)}>
         <IconZoomIn size={18} />
       </IconButton>
     </>
@@ -284,18 +293,15 @@ function useZoom(scroll: RefObject<HTMLElement | null>) {
   return { zoom, buttons }
 }
 
-const MINUTE_MS = 60_000
-
-const KEY_STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -STEP_MS,
-  ArrowRight: STEP_MS,
-  PageUp: -60 * MINUTE_MS,
-  PageDown: 60 * MINUTE_MS,
+/** The part of the picture that time runs along. */
+const trackIn = (scroll: HTMLElement | null): HTMLElement | undefined => {
+  const track = scroll?.querySelector('[data-track]')
+  return track instanceof HTMLElement ? track : undefined
 }
 
 /** The moment at a position of the screen; the day may have 23 or 25 hours. */
 function timeAt(scroll: HTMLElement | null, x: number, span: Span): number {
-  const box = scroll?.querySelector('[data-track]')?.getBoundingClientRect()
+  const box = trackIn(scroll)?.getBoundingClientRect()
   return box === undefined ? span.from : span.from + ((x - box.left) / box.width) * (span.to - span.from)
 }
 

@@ -27,11 +27,8 @@ import {
 } from '../../ui/index.ts'
 import { isShort } from '../../ui/text/marginText.ts'
 import { DayView } from './DayView.tsx'
-
 import { useExpectedJobs } from './expectedJobs.ts'
-
 import { GroupsOfDay } from './GroupsOfDay.tsx'
-
 import { MOVE_HELP_ID } from './MissionBlock.tsx'
 import { MonthView } from './MonthView.tsx'
 import { placeOf, shownConflicts } from './place.ts'
@@ -45,7 +42,7 @@ import type { DayGroups } from './viewProps.ts'
 import { WeekView } from './WeekView.tsx'
 
 /** The most that one call returns; the page shows if there are more. */
-const MOST = 500
+const MOST_MISSIONS = 500
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -76,19 +73,22 @@ export default function SchedulePage() {
       </Page>
     )
 
-  const here = (missions.data?.items ?? []).filter(mission => {
+  const missionsOfDays = (missions.data?.items ?? []).filter(mission => {
     const taken = spanOf(mission, now)
     return taken === undefined
       ? mission.status === 'planned' && Date.parse(mission.createdAt) >= span.from
       : overlaps(taken, span)
   })
-  const shown = search.status === undefined ? here : here.filter(({ status }) => search.status?.includes(status))
+  const filtered =
+    search.status === undefined
+      ? missionsOfDays
+      : missionsOfDays.filter(({ status }) => search.status?.includes(status))
   const readings = [settings, mowers, missions, limits, margins, ...plansRead]
   const failed = loadError(readings)
-  const { closed, inConflict } = checksOf(here, limits.data?.items ?? [], now)
-  const { expected, groups, amidPlay, close } = expectedOf(here, margins.data)
+  const { closed, inConflict } = checksOf(missionsOfDays, limits.data?.items ?? [], now)
+  const { expected, groups, amidPlay, closeToPlay } = expectedOf(missionsOfDays, margins.data)
   const views = {
-    missions: shown,
+    missions: filtered,
     mowers: mowers.data?.items ?? [],
     closed,
     days,
@@ -111,12 +111,12 @@ export default function SchedulePage() {
       filters={
         <Filters
           search={search}
-          here={here}
-          shown={shown}
+          missionsOfDays={missionsOfDays}
+          filtered={filtered}
           total={missions.data?.total}
           inConflict={inConflict.size}
           amidPlay={amidPlay}
-          close={close}
+          closeToPlay={closeToPlay}
           groups={view === 'day' ? groups.get(day) : undefined}
           onGo={go}
         />
@@ -160,7 +160,7 @@ function useReadings({ days, day, span, mayRead }: ReadingsOptions) {
     calls.missions.list,
     {
       query: {
-        perPage: MOST,
+        perPage: MOST_MISSIONS,
         sort: 'startsAt',
         // A mission of last night may still run this morning.
         from: new Date(span.from - DAY_MS).toISOString(),
@@ -186,7 +186,7 @@ type Closed = ResultOf<typeof calls.missions.closed>['items']
 type Margins = ResultOf<typeof calls.missions.margins>
 
 /** Conflicts of planned missions with closed times and each other. */
-function checksOf(here: readonly Mission[], limits: Closed, now: number) {
+function checksOf(missions: readonly Mission[], limits: Closed, now: number) {
   const closed = limits.map(({ kind, title, featureIds, from, to }) => ({
     kind,
     title,
@@ -195,25 +195,25 @@ function checksOf(here: readonly Mission[], limits: Closed, now: number) {
     to: Date.parse(to),
   }))
   const inConflict = new Set(
-    here.flatMap(mission => {
+    missions.flatMap(mission => {
       const place = mission.status === 'planned' ? placeOf(mission, now) : undefined
       const mine = closed.filter(({ featureIds }) => featureIds.includes(mission.target.featureId))
-      return place !== undefined && shownConflicts(mission, place, here, mine, now).length > 0 ? [mission.id] : []
+      return place !== undefined && shownConflicts(mission, place, missions, mine, now).length > 0 ? [mission.id] : []
     }),
   )
   return { closed, inConflict }
 }
 
 /** The groups of each day, and the planned missions that they meet or follow. */
-function expectedOf(here: readonly Mission[], margins: Margins | undefined) {
-  const planned = new Set(here.flatMap(({ id, status }) => (status === 'planned' ? [id] : [])))
+function expectedOf(missions: readonly Mission[], margins: Margins | undefined) {
+  const planned = new Set(missions.flatMap(({ id, status }) => (status === 'planned' ? [id] : [])))
   const met = (margins?.missions ?? []).filter(({ missionId }) => planned.has(missionId))
   const amid = met.filter(({ play }) => play !== null)
   return {
     expected: new Map(met.map(one => [one.missionId, one])),
     groups: new Map((margins?.days ?? []).flatMap(one => (one.groups === 0 ? [] : [[one.day, one] as const]))),
     amidPlay: amid.length,
-    close: met.filter(({ play, margin }) => play === null && margin !== null && isShort(margin)).length,
+    closeToPlay: met.filter(({ play, margin }) => play === null && margin !== null && isShort(margin)).length,
   }
 }
 
@@ -277,21 +277,31 @@ function Links({ day }: { readonly day: string }) {
 interface FiltersProps {
   readonly search: ScheduleSearch
   /** The missions of the shown days. */
-  readonly here: readonly Mission[]
+  readonly missionsOfDays: readonly Mission[]
   /** Those that the filters leave. */
-  readonly shown: readonly Mission[]
+  readonly filtered: readonly Mission[]
   /** Undefined while they load. */
   readonly total: number | undefined
   readonly inConflict: number
   readonly amidPlay: number
   /** Missions that end too close to the next group. */
-  readonly close: number
+  readonly closeToPlay: number
   /** Of the shown day; a week and a month name those of each day themselves. */
   readonly groups: DayGroups | undefined
   readonly onGo: (change: SearchChange) => void
 }
 
-function Filters({ search, here, shown, total, inConflict, amidPlay, close, groups, onGo }: FiltersProps) {
+function Filters({
+  search,
+  missionsOfDays,
+  filtered,
+  total,
+  inConflict,
+  amidPlay,
+  closeToPlay,
+  groups,
+  onGo,
+}: FiltersProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const toggle = (status: MissionStatus): void => {
@@ -314,7 +324,7 @@ function Filters({ search, here, shown, total, inConflict, amidPlay, close, grou
           >
             <span className={classes.mark} aria-hidden />
             {t(`schedule.statuses.${status}`)}{' '}
-            {total !== undefined && here.filter(mission => mission.status === status).length}
+            {total !== undefined && missionsOfDays.filter(mission => mission.status === status).length}
           </button>
         ))}
       </fieldset>
@@ -333,19 +343,19 @@ function Filters({ search, here, shown, total, inConflict, amidPlay, close, grou
           {t('schedule.amidPlay', { count: amidPlay })}
         </StatusPill>
       )}
-      {close > 0 && (
+      {closeToPlay > 0 && (
         <StatusPill tone="warn" icon={<IconGolf size={14} />}>
-          {t('schedule.closeToPlay', { count: close })}
+          {t('schedule.closeToPlay', { count: closeToPlay })}
         </StatusPill>
       )}
       <GroupsOfDay groups={groups} />
       <span className={classes.sum}>
         {total === undefined
           ? null
-          : total > MOST
-            ? t('schedule.tooMany', { shown: MOST, total: total })
-            : shown.length > 0
-              ? t('schedule.sum', plannedOf(shown, measure))
+          : total > MOST_MISSIONS
+            ? t('schedule.tooMany', { shown: MOST_MISSIONS, total })
+            : filtered.length > 0
+              ? t('schedule.sum', plannedOf(filtered, measure))
               : t(search.status === undefined ? 'schedule.empty' : 'common.nothingFound')}
       </span>
     </>
