@@ -39,6 +39,12 @@ type FieldsOf<K extends CourseFeature['kind']> = Omit<FeatureFormProps, 'feature
   readonly feature: Extract<CourseFeature, { kind: K }>
 }
 
+/** Changes some properties of a feature. */
+const setterOf =
+  <F extends CourseFeature>(feature: F, onChange: FeatureFormProps['onChange']) =>
+  (part: Partial<F['properties']>, field: string): void =>
+    onChange({ ...feature, properties: { ...feature.properties, ...part } } as CourseFeature, field)
+
 /** The properties of the selected feature; every change goes into the draft at once. */
 export function FeatureForm({ feature, ...rest }: FeatureFormProps) {
   const { onChange } = rest
@@ -121,8 +127,7 @@ function ClosedToField({ value, onChange }: FieldProps<(typeof appliesTo.options
 function ZoneFields({ feature, zoneTypes, holes, onChange }: FieldsOf<'zone'>) {
   const { t } = useTranslation()
   const { properties } = feature
-  const set = (part: Partial<typeof properties>, field: string): void =>
-    onChange({ ...feature, properties: { ...properties, ...part } }, field)
+  const set = setterOf(feature, onChange)
   return (
     <div className={classes.form}>
       <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
@@ -154,17 +159,11 @@ function ZoneFields({ feature, zoneTypes, holes, onChange }: FieldsOf<'zone'>) {
 
 function AreaFields({ feature, holes, onChange }: FieldsOf<'missionArea'>) {
   const { properties } = feature
+  const set = setterOf(feature, onChange)
   return (
     <div className={classes.form}>
-      <TitleField
-        value={properties.title}
-        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
-      />
-      <HoleField
-        value={properties.holeId}
-        holes={holes}
-        onChange={holeId => onChange({ ...feature, properties: { ...properties, holeId } }, 'hole')}
-      />
+      <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
+      <HoleField value={properties.holeId} holes={holes} onChange={holeId => set({ holeId }, 'hole')} />
     </div>
   )
 }
@@ -172,16 +171,11 @@ function AreaFields({ feature, holes, onChange }: FieldsOf<'missionArea'>) {
 function RestrictionFields({ feature, onChange }: FieldsOf<'restriction'>) {
   const { t } = useTranslation()
   const { properties } = feature
+  const set = setterOf(feature, onChange)
   return (
     <div className={classes.form}>
-      <TitleField
-        value={properties.title}
-        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
-      />
-      <ClosedToField
-        value={properties.appliesTo}
-        onChange={value => onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo')}
-      />
+      <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
+      <ClosedToField value={properties.appliesTo} onChange={value => set({ appliesTo: value }, 'appliesTo')} />
       <TimetableField
         legend={t('editor.times.restriction')}
         hint={t('editor.times.restrictionHint')}
@@ -195,25 +189,18 @@ function RestrictionFields({ feature, onChange }: FieldsOf<'restriction'>) {
 function RadiusFields({ feature, onChange }: FieldsOf<'radius'>) {
   const { t } = useTranslation()
   const { properties } = feature
+  const set = setterOf(feature, onChange)
   return (
     <div className={classes.form}>
-      <TitleField
-        value={properties.title}
-        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
-      />
-      <ClosedToField
-        value={properties.appliesTo}
-        onChange={value => onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo')}
-      />
+      <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
+      <ClosedToField value={properties.appliesTo} onChange={value => set({ appliesTo: value }, 'appliesTo')} />
       <NumberEntry
         label={t('editor.field.radiusM')}
         value={properties.radiusM}
         min={0.1}
         max={1_000}
         decimalScale={2}
-        onChange={value =>
-          onChange({ ...feature, properties: { ...properties, radiusM: value ?? properties.radiusM } }, 'radius')
-        }
+        onChange={value => set({ radiusM: value ?? properties.radiusM }, 'radius')}
       />
     </div>
   )
@@ -222,19 +209,17 @@ function RadiusFields({ feature, onChange }: FieldsOf<'radius'>) {
 function RoadFields({ feature, onChange }: FieldsOf<'road'>) {
   const { t } = useTranslation()
   const { properties } = feature
+  const set = setterOf(feature, onChange)
   return (
     <div className={classes.form}>
-      <TitleField
-        value={properties.title}
-        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
-      />
+      <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
       <NativeSelect
         label={t('map.fact.type')}
         value={properties.type}
         data={roadType.options.map(option => ({ value: option, label: t(`map.road.${option}`) }))}
         onChange={event => {
           const chosen = roadType.safeParse(event.currentTarget.value)
-          if (chosen.success) onChange({ ...feature, properties: { ...properties, type: chosen.data } }, 'type')
+          if (chosen.success) set({ type: chosen.data }, 'type')
         }}
       />
     </div>
@@ -244,39 +229,31 @@ function RoadFields({ feature, onChange }: FieldsOf<'road'>) {
 function MarkedFields({ feature, onChange }: FieldsOf<'markedArea'>) {
   const { t } = useTranslation()
   const { properties } = feature
+  const set = setterOf(feature, onChange)
   return (
     <div className={classes.form}>
-      <TitleField
-        value={properties.title}
-        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
-      />
+      <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
       <TextInput
         type="color"
         label={t('editor.field.colour')}
         value={properties.colour}
-        onChange={event =>
-          onChange({ ...feature, properties: { ...properties, colour: event.currentTarget.value } }, 'colour')
-        }
+        onChange={event => set({ colour: event.currentTarget.value }, 'colour')}
       />
-      <UntilField
-        value={properties.until}
-        onChange={until => onChange({ ...feature, properties: { ...properties, until } }, 'until')}
-      />
+      <UntilField value={properties.until} onChange={until => set({ until }, 'until')} />
     </div>
   )
 }
 
 function NoteField({ feature, onChange }: FieldsOf<'note'>) {
   const { t } = useTranslation()
+  const set = setterOf(feature, onChange)
   return (
     <Textarea
       label={t('editor.field.label')}
       value={feature.properties.label}
       maxLength={500}
       rows={4}
-      onChange={event =>
-        onChange({ ...feature, properties: { ...feature.properties, label: event.currentTarget.value } }, 'label')
-      }
+      onChange={event => set({ label: event.currentTarget.value }, 'label')}
     />
   )
 }
@@ -292,8 +269,7 @@ function HoleFields({
 }) {
   const { t } = useTranslation()
   const { properties } = hole
-  const set = (part: Partial<typeof properties>, field: string): void =>
-    onChange({ ...hole, properties: { ...properties, ...part } }, field)
+  const set = setterOf(hole, onChange)
   return (
     <div className={classes.form}>
       <TextInput
