@@ -2,6 +2,7 @@
 
 import type { AuditAction } from '@greensward/domain'
 import type { Reader } from './db/database.ts'
+import { insertMany } from './db/insertMany.ts'
 import { audit } from './db/schema/index.ts'
 
 export interface AuditEntry {
@@ -13,15 +14,21 @@ export interface AuditEntry {
   readonly details?: unknown
 }
 
+export const auditRow = (at: Date, { user, action, subject, subjectId, details }: AuditEntry) => ({
+  at,
+  userId: user?.id ?? null,
+  who: user?.fullname ?? 'system',
+  action,
+  subject,
+  subjectId: subjectId ?? null,
+  details: details ?? null,
+})
+
 /** @param at when it was done; write it in the transaction of the action */
 export const writeAudit = async (tx: Reader, at: Date, entry: AuditEntry): Promise<void> => {
-  await tx.insert(audit).values({
-    at,
-    userId: entry.user?.id ?? null,
-    who: entry.user?.fullname ?? 'system',
-    action: entry.action,
-    subject: entry.subject,
-    subjectId: entry.subjectId ?? null,
-    details: entry.details ?? null,
-  })
+  await tx.insert(audit).values(auditRow(at, entry))
 }
+
+/** Of many actions at once, in their order. */
+export const writeAudits = (tx: Reader, rows: readonly ReturnType<typeof auditRow>[]): Promise<void> =>
+  insertMany(tx, audit, rows)

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
 import { isActive } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
+import type { AuditEntry } from '../../platform/auditStore.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
@@ -14,6 +15,7 @@ import {
   addLogLine,
   deleteMission,
   insertMission,
+  type LogLine,
   lockMission,
   type MissionRow,
   missionOf,
@@ -36,21 +38,22 @@ export const refuseOddTimes = (request: Pick<MissionRequest, 'startsAt' | 'start
   else if (Date.parse(startsAt) < now.getTime() - PAST_SLACK_MS) refuseFields({ 'body.startsAt': said('inThePast') })
 }
 
-export const createMission = async (
-  ctx: Context,
-  tx: Tx,
+interface CreatedAs {
+  readonly id?: string
+  readonly series?: MissionSeries | null
+  readonly why?: Said
+  readonly who?: string
+}
+
+/** What a new mission writes. */
+export const recordOfCreation = (
   request: MissionRequest,
   planned: PlannedMission,
   user: Person,
-  as: {
-    readonly id?: string
-    readonly series?: MissionSeries | null
-    readonly why?: Said
-    readonly who?: string
-  } = {},
-): Promise<Mission> => {
-  const now = ctx.clock.now()
-  const { id = randomUUID(), series = null, why: said = why('planned'), who = user.fullname } = as
+  now: Date,
+  { id = randomUUID(), series = null, why: said = why('planned'), who = user.fullname }: CreatedAs = {},
+) => {
+  // Without its first line yet.
   const row: MissionRow = {
     ...columnsOf(request, planned, now),
     id,
@@ -58,17 +61,30 @@ export const createMission = async (
     seriesDay: series?.day ?? null,
     seriesRepeat: series?.repeat ?? null,
     ...notStarted(user, now),
-    logLines: 1,
   }
-  await insertMission(tx, { ...row, logLines: 0 }, planned)
-  await addLogLine(tx, row.id, { at: now, status: 'planned', who, why: said })
-  await ctx.audit(tx, {
+  const line: LogLine = { at: now, status: 'planned', who, why: said }
+  const audit: AuditEntry = {
     ...(who === user.fullname ? { user } : {}),
     action: 'mission.create',
     subject: 'mission',
-    subjectId: row.id,
-  })
-  return missionOf(row)
+    subjectId: id,
+  }
+  return { row, line, audit }
+}
+
+export const createMission = async (
+  ctx: Context,
+  tx: Tx,
+  request: MissionRequest,
+  planned: PlannedMission,
+  user: Person,
+  as: CreatedAs = {},
+): Promise<Mission> => {
+  const { row, line, audit } = recordOfCreation(request, planned, user, ctx.clock.now(), as)
+  await insertMission(tx, row, planned)
+  await addLogLine(tx, row.id, line)
+  await ctx.audit(tx, audit)
+  return missionOf({ ...row, logLines: 1 })
 }
 
 /** Whether the two ask for the same drive, so that a plan for the one serves the other. */

@@ -4,8 +4,13 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { missionRuns, missionStretches, mowers } from '../../platform/db/schema/index.ts'
 
-/** Seconds in which it drove: stops, waiting and charging are between two runs. */
-const readRuns = async (tx: Tx, missionId: string): Promise<{ drivenS: number; runs: number }> => {
+interface Driven {
+  /** Seconds in which it drove: stops, waiting and charging are between two runs. */
+  readonly drivenS: number
+  readonly runs: number
+}
+
+const readRuns = async (tx: Tx, missionId: string): Promise<Driven> => {
   const [row] = await tx
     .select({
       drivenS: sql<number>`coalesce(sum(extract(epoch from ${missionRuns.endedAt} - ${missionRuns.startedAt})), 0)::double precision`,
@@ -35,25 +40,37 @@ export interface FinishedDrive {
   readonly approach: readonly Position[]
 }
 
-/** Compares the seconds of a finished mission with those of the model. @returns whether its mower's drive time changed */
-export const learnFromMission = async (
-  tx: Tx,
-  { missionId, mowerId, plan, approach }: FinishedDrive,
-): Promise<boolean> => {
-  const { drivenS, runs } = await readRuns(tx, missionId)
-  // After a resume the approach is another one than that from the start.
-  const start = runs === 1 ? await readStart(tx, missionId) : undefined
+/** A finished mission as it was driven. */
+export interface Lesson extends Pick<FinishedDrive, 'plan' | 'approach'>, Driven {
+  /** The first position of its recorded path. */
+  readonly start: Position | undefined
+}
+
+/** Compares the seconds of finished missions with those of the model. @returns whether the mower's drive time changed */
+export const learnDriveTimes = async (tx: Tx, mowerId: string, lessons: readonly Lesson[]): Promise<boolean> => {
   const [mower] = await tx
     .select({ driveTime: mowers.driveTime, transitSpeedMps: mowers.transitSpeedMps })
     .from(mowers)
     .where(eq(mowers.id, mowerId))
     .for('update')
   if (mower === undefined) return false
-  const toPlan = [...(start === undefined ? [] : [start]), ...approach]
-  const modelledS = driveDurationS([{ points: toPlan, speedMps: mower.transitSpeedMps }, ...plan.legs])
   const known = mower.driveTime ?? null
-  const driveTime = learnDriveTime(known, { modelledS, drivenS })
+  const driveTime = lessons.reduce((learned, { plan, approach, start, drivenS, runs }) => {
+    // After a resume the approach is another one than that from the start.
+    const toPlan = [...(start === undefined || runs !== 1 ? [] : [start]), ...approach]
+    const modelledS = driveDurationS([{ points: toPlan, speedMps: mower.transitSpeedMps }, ...plan.legs])
+    return learnDriveTime(learned, { modelledS, drivenS })
+  }, known)
   if (driveTime === known) return false
   await tx.update(mowers).set({ driveTime }).where(eq(mowers.id, mowerId))
   return true
+}
+
+export const learnFromMission = async (
+  tx: Tx,
+  { missionId, mowerId, plan, approach }: FinishedDrive,
+): Promise<boolean> => {
+  const driven = await readRuns(tx, missionId)
+  const start = driven.runs === 1 ? await readStart(tx, missionId) : undefined
+  return learnDriveTimes(tx, mowerId, [{ plan, approach, start, ...driven }])
 }

@@ -29,6 +29,7 @@ import {
 import { pathLengthM } from './pathLength.ts'
 
 export type MissionRow = typeof missions.$inferSelect
+export type MissionRun = Omit<typeof missionRuns.$inferSelect, 'id'>
 
 /** The target of a mission, with its own part of it where several mowers share it. */
 export const targetOf = ({
@@ -162,13 +163,22 @@ export const busyTargets = async (reader: Reader, featureIds: readonly string[])
   return new Set(rows.map(row => row.target_id))
 }
 
-export const addLogLine = async (
-  tx: Tx,
-  missionId: string,
-  line: Pick<MissionLogLine, 'status' | 'who'> & { readonly at: Date; readonly why: Said },
-): Promise<void> => {
-  const { at, status, who, why } = line
-  await tx.insert(missionLogs).values({ missionId, at, status, who, why: englishText(why), said: why })
+export interface LogLine extends Pick<MissionLogLine, 'status' | 'who'> {
+  readonly at: Date
+  readonly why: Said
+}
+
+export const logRow = (missionId: string, { at, status, who, why }: LogLine) => ({
+  missionId,
+  at,
+  status,
+  who,
+  why: englishText(why),
+  said: why,
+})
+
+export const addLogLine = async (tx: Tx, missionId: string, line: LogLine): Promise<void> => {
+  await tx.insert(missionLogs).values(logRow(missionId, line))
   await tx
     .update(missions)
     .set({ logLines: sql`${missions.logLines} + 1` })
@@ -220,10 +230,7 @@ export const readLedger = (reader: Reader, featureId: string, limit: number) =>
     .orderBy(desc(directionLedger.at))
     .limit(limit)
 
-export const openRun = async (
-  tx: Tx,
-  run: { missionId: string; mowerId: string; startedAt: Date; fromSeq: number },
-): Promise<void> => {
+export const openRun = async (tx: Tx, run: Omit<MissionRun, 'endedAt' | 'outcome'>): Promise<void> => {
   await tx.insert(missionRuns).values(run)
 }
 
@@ -259,41 +266,59 @@ export interface ProgressEntry {
   readonly at: Date
 }
 
-/** Keeps how far a mission has got and where it drove since the last time, both or neither. */
-export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> => {
-  const { missionId, part, seq, itemCount, mown, progress, stretches, at } = entry
-  const approach = entry.approach.map(([lon, lat]): [number, number] => [lon, lat])
-  const leftAt: [number, number] | null = entry.leftAt === null ? null : [entry.leftAt[0], entry.leftAt[1]]
-  const { leg: fromLeg, point: fromPoint } = entry.from
-  const values = { part, approach, fromLeg, fromPoint, leftAt, seq, itemCount, mown, updatedAt: at }
-  await tx
-    .insert(missionProgress)
-    .values({ missionId, ...values })
-    .onConflictDoUpdate({ target: missionProgress.missionId, set: values })
-  await tx.update(missions).set({ progress }).where(eq(missions.id, missionId))
-  if (stretches.length === 0) return
-  await tx.insert(missionStretches).values(
-    stretches.map(stretch => ({
-      missionId,
-      at: stretch.at,
-      bladeOn: stretch.bladeOn,
-      points: stretch.points.map(([lon, lat]): [number, number] => [lon, lat]),
-    })),
-  )
-  await addWork(tx, missionId, stretches)
+const pair = ([lon, lat]: Position): [number, number] => [lon, lat]
+
+/** The row of how far a mission has got. */
+export const progressRow = (entry: Omit<ProgressEntry, 'progress' | 'stretches'>) => {
+  const { missionId, part, approach, from, leftAt, seq, itemCount, mown, at } = entry
+  return {
+    missionId,
+    part,
+    approach: approach.map(pair),
+    fromLeg: from.leg,
+    fromPoint: from.point,
+    leftAt: leftAt === null ? null : pair(leftAt),
+    seq,
+    itemCount,
+    mown,
+    updatedAt: at,
+  }
 }
 
-/** In the transaction that writes the stretches, so that each is counted once. */
-const addWork = async (tx: Tx, missionId: string, stretches: readonly Stretch[]): Promise<void> => {
+export const stretchRow = (missionId: string, { at, bladeOn, points }: Stretch) => ({
+  missionId,
+  at,
+  bladeOn,
+  points: points.map(pair),
+})
+
+/** Metres of what was driven, by which reports count. */
+export const workRow = (missionId: string, stretches: readonly Stretch[]) => {
   let [drivenM, mownM] = [0, 0]
   for (const { bladeOn, points } of stretches) {
     const lengthM = pathLengthM(points)
     drivenM += lengthM
     if (bladeOn) mownM += lengthM
   }
+  return { missionId, drivenM, mownM }
+}
+
+/** Keeps how far a mission has got and where it drove since the last time, both or neither. */
+export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> => {
+  const { missionId, progress, stretches } = entry
+  const row = progressRow(entry)
+  await tx.insert(missionProgress).values(row).onConflictDoUpdate({ target: missionProgress.missionId, set: row })
+  await tx.update(missions).set({ progress }).where(eq(missions.id, missionId))
+  if (stretches.length === 0) return
+  await tx.insert(missionStretches).values(stretches.map(stretch => stretchRow(missionId, stretch)))
+  await addWork(tx, missionId, stretches)
+}
+
+/** In the transaction that writes the stretches, so that each is counted once. */
+const addWork = async (tx: Tx, missionId: string, stretches: readonly Stretch[]): Promise<void> => {
   await tx
     .insert(missionWork)
-    .values({ missionId, drivenM, mownM })
+    .values(workRow(missionId, stretches))
     .onConflictDoUpdate({
       target: missionWork.missionId,
       set: {

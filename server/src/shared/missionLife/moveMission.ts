@@ -11,13 +11,16 @@ import {
 } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
+import type { AuditEntry } from '../../platform/auditStore.ts'
 import type { Context } from '../../platform/context.ts'
 import { laterThan, type Tx } from '../../platform/db/database.ts'
 import {
   addLogLine,
   closeRuns,
+  type LogLine,
   lockMission,
   type MissionRow,
+  type MissionRun,
   missionOf,
   openRun,
   updateMission,
@@ -59,6 +62,58 @@ export interface Move {
 const REASONED: readonly Mission['status'][] = ['stopped', 'interrupted', 'failed', 'cancelled', 'missed']
 const ENDED: readonly Mission['status'][] = ['done', 'failed', 'cancelled', 'missed']
 
+/** What a move changes, line by line of the record. */
+interface MoveRecord {
+  readonly to: Mission['status']
+  readonly effects: readonly MissionEffect[]
+  readonly line: LogLine
+  /** Ends the open run. */
+  readonly closesRun: boolean
+  readonly opensRun: Omit<MissionRun, 'endedAt' | 'outcome'> | undefined
+  readonly audit: AuditEntry
+  readonly values: Partial<MissionRow>
+}
+
+/** By the domain's table; undefined where it does not know this event in the status of the row. */
+export const recordOfMove = (
+  row: MissionRow,
+  move: Pick<Move, 'event' | 'actor' | 'why' | 'fromSeq'>,
+  now: Date,
+): MoveRecord | undefined => {
+  const transition = missionTransition(row.status, move.event)
+  if (transition === undefined) return undefined
+  const { to, effects } = transition
+  const text = englishText(move.why)
+  const isStarted = to === 'working' && row.status === 'uploading'
+  const ended = ENDED.includes(to)
+  // Planned as before: a start that failed before anything moved says why it did.
+  const isReasoned = REASONED.includes(to) || (to === 'planned' && row.status === 'uploading')
+  return {
+    to,
+    effects,
+    line: { at: now, status: to, who: nameOf(move.actor), why: move.why },
+    closesRun: ended || to === 'stopped' || to === 'interrupted',
+    opensRun: isStarted
+      ? { missionId: row.id, mowerId: row.mowerId, startedAt: now, fromSeq: move.fromSeq ?? 0 }
+      : undefined,
+    audit: {
+      ...(move.actor.user === undefined ? {} : { user: move.actor.user }),
+      action: `mission.${move.event}`,
+      subject: 'mission',
+      subjectId: row.id,
+      details: { from: row.status, to, why: text },
+    },
+    values: {
+      status: to,
+      statusReason: isReasoned ? text : null,
+      statusWhy: isReasoned ? move.why : null,
+      updatedAt: laterThan(row.updatedAt, now),
+      ...(to === 'working' && row.startedAt === null ? { startedAt: now } : {}),
+      ...(ended ? { endedAt: now } : {}),
+    },
+  }
+}
+
 /** In a transaction of the caller, which announces the mission after the commit. */
 export const moveMissionIn = async (
   tx: Tx,
@@ -67,35 +122,15 @@ export const moveMissionIn = async (
 ): Promise<Result<Moved, MoveRefusal>> => {
   const row = await lockMission(tx, move.missionId)
   if (row === undefined) return refused({ kind: 'notFound' })
-  const transition = missionTransition(row.status, move.event)
-  if (transition === undefined) return refused({ kind: 'missionState', mission: missionOf(row) })
-  await move.guard?.(tx, row)
-  const { to, effects } = transition
-  const now = ctx.clock.now()
-  const who = nameOf(move.actor)
-  const ended = ENDED.includes(to)
-  const settled = ended || to === 'stopped' || to === 'interrupted'
-  // Planned as before: a start that failed before anything moved says why it did.
-  const isReasoned = REASONED.includes(to) || (to === 'planned' && row.status === 'uploading')
-  await addLogLine(tx, row.id, { at: now, status: to, who, why: move.why })
-  if (settled) await closeRuns(tx, row.id, now, to)
-  if (to === 'working' && row.status === 'uploading')
-    await openRun(tx, { missionId: row.id, mowerId: row.mowerId, startedAt: now, fromSeq: move.fromSeq ?? 0 })
-  await ctx.audit(tx, {
-    ...(move.actor.user === undefined ? {} : { user: move.actor.user }),
-    action: `mission.${move.event}`,
-    subject: 'mission',
-    subjectId: row.id,
-    details: { from: row.status, to, why: englishText(move.why) },
-  })
-  const written = await updateMission(tx, row.id, {
-    status: to,
-    statusReason: isReasoned ? englishText(move.why) : null,
-    statusWhy: isReasoned ? move.why : null,
-    updatedAt: laterThan(row.updatedAt, now),
-    ...(to === 'working' && row.startedAt === null ? { startedAt: now } : {}),
-    ...(ended ? { endedAt: now } : {}),
-  })
+  if (missionTransition(row.status, move.event) !== undefined) await move.guard?.(tx, row)
+  const record = recordOfMove(row, move, ctx.clock.now())
+  if (record === undefined) return refused({ kind: 'missionState', mission: missionOf(row) })
+  const { to, effects, line, opensRun } = record
+  await addLogLine(tx, row.id, line)
+  if (record.closesRun) await closeRuns(tx, row.id, line.at, to)
+  if (opensRun !== undefined) await openRun(tx, opensRun)
+  await ctx.audit(tx, record.audit)
+  const written = await updateMission(tx, row.id, record.values)
   return ok({ mission: missionOf(written), from: row.status, effects })
 }
 

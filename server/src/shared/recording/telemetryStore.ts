@@ -2,38 +2,21 @@
 
 import type { ReplayRun } from '@greensward/contract'
 import type { TelemetrySample } from '@greensward/domain'
-import { and, asc, eq, getTableColumns, gt, gte, lt, lte, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
+import { insertMany } from '../../platform/db/insertMany.ts'
 import { carts, missionLogs, missions, mowers, positions, telemetryChunks } from '../../platform/db/schema/index.ts'
 import { unpackSamples } from './samples.ts'
 
 export type PositionRow = typeof positions.$inferInsert
 export type ChunkRow = typeof telemetryChunks.$inferInsert
 
-const POSITION_COLUMNS = Object.entries(getTableColumns(positions)) as [keyof PositionRow, PgColumn][]
+/** A second that is recorded already stays as it is. */
+export const insertPositions = (db: Reader, rows: readonly PositionRow[]): Promise<void> =>
+  insertMany(db, positions, rows, 'doNothing')
 
-/**
- * One statement for all rows; a second that is recorded already stays as it is. Each column is one array, so that the
- * statement is the same for any number of rows: hundreds a second are written, and thousands of parameters cost more than
- * the rows.
- */
-export const insertPositions = async (db: Reader, rows: readonly PositionRow[]): Promise<void> => {
-  const names = POSITION_COLUMNS.map(([, column]) => sql.identifier(column.name))
-  const arrays = POSITION_COLUMNS.map(
-    ([key, column]) => sql`${sql.param(rows.map(row => row[key] ?? null))}::${sql.raw(column.getSQLType())}[]`,
-  )
-  await db.execute(sql`
-    insert into ${positions} (${sql.join(names, sql`, `)})
-    select * from unnest(${sql.join(arrays, sql`, `)}) on conflict do nothing`)
-}
-
-export const insertChunks = async (db: Reader, rows: readonly ChunkRow[]): Promise<void> => {
-  await db
-    .insert(telemetryChunks)
-    .values([...rows])
-    .onConflictDoNothing()
-}
+export const insertChunks = (db: Reader, rows: readonly ChunkRow[]): Promise<void> =>
+  insertMany(db, telemetryChunks, rows, 'doNothing')
 
 /** No chunk is longer, so none that begins earlier can reach into a span. */
 const LONGEST_CHUNK = sql`interval '70 seconds'`

@@ -1,31 +1,35 @@
 /** Writes a day of the demo's past by the functions that write a real one, each under the clock of its moment. */
 import { randomUUID } from 'node:crypto'
-import { addDays, type Day, momentOf, type Shift, type ShiftTask } from '@greensward/domain'
+import {
+  addDays,
+  type Blade,
+  type CourseMap,
+  type Day,
+  momentOf,
+  type Shift,
+  type ShiftTask,
+  type ZoneType,
+} from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { baseGoal, driveRow } from '../../../features/fleet/commands/drives.ts'
-import { extentOf } from '../../../features/fleet/mission/extent.ts'
+import { extentOn } from '../../../features/fleet/mission/extent.ts'
 import { driveOf } from '../../../features/fleet/mission/missionDrive.ts'
 import { createProgressTracker } from '../../../features/fleet/mission/progressTracker.ts'
 import { systemStop } from '../../../features/fleet/mower/mowerEvents.ts'
 import { noticeOfEnd } from '../../../features/fleet/shifts/shiftEnd.ts'
 import { insertShift, saveRelease } from '../../../features/fleet/shifts/shiftStore.ts'
-import { createMission } from '../../../features/missions/planned.ts'
+import { recordOfCreation } from '../../../features/missions/planned.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Notice } from '../../../platform/events.ts'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import type { Person } from '../../../shared/missionLife/changeMission.ts'
-import { learnFromMission } from '../../../shared/missionLife/driveTimeStore.ts'
+import { type Lesson, learnDriveTimes } from '../../../shared/missionLife/driveTimeStore.ts'
 import { learnEnergy } from '../../../shared/missionLife/energyStore.ts'
-import {
-  addLogLine,
-  insertMission,
-  type MissionRow,
-  readMission,
-  type Stretch,
-  saveProgress,
-} from '../../../shared/missionLife/missionsStore.ts'
-import { type Actor, type Move, moveMissionIn, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { readBlades, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
+import { MissionRecords } from '../../../shared/missionLife/missionRecordsStore.ts'
+import type { MissionRow, Stretch } from '../../../shared/missionLife/missionsStore.ts'
+import { type Actor, type Move, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { partOf, why } from '../../../shared/missionLife/why.ts'
 import { OpenChunks } from '../../../shared/recording/openChunks.ts'
 import {
@@ -70,9 +74,15 @@ export interface WorkedDay {
   readonly works: readonly { readonly life: MowerLife; readonly day: MowerDay }[]
 }
 
+/** By which the progress of a mission is measured. */
+interface WorkFacts {
+  readonly map: CourseMap
+  readonly zoneTypes: readonly ZoneType[]
+  readonly blades: readonly Blade[]
+}
+
 /** How often the path of a mission is stored, so that the minute of each cut is right. */
 const STRETCH_MS = 60_000
-const ROWS_AT_ONCE = 2_000
 /** Seconds from the request of a start to the drive. */
 const CHECKED_S = 9
 /** The keeper releases a day before its first mission. */
@@ -96,12 +106,16 @@ const taskOf = (act: Act): ShiftTask[] => {
 class DayWriter {
   private readonly parts: PastParts
   private readonly tx: Tx
+  private readonly facts: WorkFacts
   private readonly day: Day
   private readonly plannedMs: number
+  private readonly records = new MissionRecords()
+  private readonly lessons = new Map<string, Lesson[]>()
 
-  constructor(parts: PastParts, tx: Tx, day: Day) {
+  constructor(parts: PastParts, tx: Tx, facts: WorkFacts, day: Day) {
     this.parts = parts
     this.tx = tx
+    this.facts = facts
     this.day = day
     // Planned the evening before.
     this.plannedMs = momentOf(addDays(day, -1), 17, 40, parts.timeZone).getTime()
@@ -111,60 +125,64 @@ class DayWriter {
     for (const [index, { life, day }] of works.entries()) {
       for (const [number, act] of day.acts.entries()) {
         const atMs = this.plannedMs + index * 60_000 + number * 500
-        if (act.kind === 'mow') await this.mowed(life, act, atMs)
-        else if (act.kind === 'home') await this.droveHome(life, act)
-        else await this.cameToNothing(act, atMs)
+        if (act.kind === 'mow') this.mowed(life, act, atMs)
+        else if (act.kind === 'home') this.droveHome(life, act)
+        else this.cameToNothing(act, atMs)
       }
+      await learnDriveTimes(this.tx, life.mower.id, this.lessons.get(life.mower.id) ?? [])
       const { uses, charges } = day
       if (uses.length + charges.length > 0) await learnEnergy(this.tx, life.mower.id, { uses, charges })
     }
+    await this.records.write(this.tx)
     await this.shift(works)
     await writePositions(this.tx, works)
   }
 
-  private async move(atMs: number, move: Omit<Move, 'actor'> & { readonly actor?: Actor }): Promise<void> {
-    this.parts.clock.set(atMs)
-    const moved = await moveMissionIn(this.tx, this.parts.ctx, { actor: SYSTEM, ...move })
-    if (!moved.ok) throw new Error(`${move.event} was refused: ${moved.error.kind}`)
+  private move(atMs: number, missionId: string, move: Omit<Move, 'missionId' | 'actor'> & { readonly actor?: Actor }) {
+    this.records.move(missionId, { actor: SYSTEM, ...move }, new Date(atMs))
   }
 
-  private async line(atMs: number, missionId: string, status: MissionRow['status'], said: Said): Promise<void> {
-    await addLogLine(this.tx, missionId, { at: new Date(atMs), status, who: nameOf(SYSTEM), why: said })
+  private line(atMs: number, missionId: string, status: MissionRow['status'], said: Said): void {
+    this.records.line(missionId, { at: new Date(atMs), status, who: nameOf(SYSTEM), why: said })
   }
 
-  private async plan({ job, missionId, plannedMs }: DrivenJob | NotDriven, atMs: number, byItself: boolean) {
-    const { clock, ctx, keeper } = this.parts
-    clock.set(atMs)
+  private plan({ job, missionId, plannedMs }: DrivenJob | NotDriven, atMs: number, byItself: boolean): void {
     const startsAt = new Date(plannedMs).toISOString()
     const request = { ...job.request, startsAt, startsByItself: byItself }
-    await createMission(ctx, this.tx, request, job.planned, keeper, { id: missionId })
+    const at = new Date(atMs)
+    const { row, line, audit } = recordOfCreation(request, job.planned, this.parts.keeper, at, { id: missionId })
+    this.records.add(row, job.planned)
+    this.records.line(missionId, line)
+    this.records.audit(at, audit)
   }
 
-  private async start(
+  private start(
     life: MowerLife,
     { missionId, startMs, approach }: DrivenJob | DrivenHome,
     plan: DrivenHome['drive']['plan'],
-  ) {
+  ): number {
     const askedMs = startMs - CHECKED_S * 1_000
     const started = why('shiftStarts', { shift: SHIFT_NAME, who: this.parts.keeper.fullname })
-    await this.move(askedMs, { missionId, event: 'start', why: started })
+    this.move(askedMs, missionId, { event: 'start', why: started })
     const { items } = driveOf(plan, life.mower, approach)
-    await this.line(askedMs + 4_000, missionId, 'uploading', why('sent', { items: items.length }))
-    await this.line(askedMs + 5_000, missionId, 'uploading', why('segmentsSafe'))
-    await this.move(startMs, { missionId, event: 'uploaded', why: why('drives'), fromSeq: 0 })
+    this.line(askedMs + 4_000, missionId, 'uploading', why('sent', { items: items.length }))
+    this.line(askedMs + 5_000, missionId, 'uploading', why('segmentsSafe'))
+    this.move(startMs, missionId, { event: 'uploaded', why: why('drives'), fromSeq: 0 })
     return items.length
   }
 
-  /** The progress as a tracker measures it, with the path in pieces of a minute. */
-  private async progress(
+  /** The progress as a tracker measures it, with the path in pieces of a minute. @returns the path */
+  private progress(
     act: DrivenJob | DrivenHome,
     plan: DrivenHome['drive']['plan'],
     itemCount: number,
-  ): Promise<void> {
+  ): readonly Stretch[] {
     const { missionId, track, approach } = act
-    const row = await readMission(this.tx, missionId)
-    if (row === undefined) throw new Error('The mission is gone')
-    const tracker = createProgressTracker(await extentOf(this.parts, row, plan, null))
+    const { map, zoneTypes, blades } = this.facts
+    const row = this.records.rowOf(missionId)
+    const blade = blades.find(({ id }) => id === row.bladeId)
+    const extent = extentOn({ map, zoneTypes, blade, now: row.updatedAt }, row, plan, null)
+    const tracker = createProgressTracker(extent)
     const stretches: Stretch[] = []
     let keptMs = act.startMs
     for (const { atMs, position, bladeOn } of track) {
@@ -174,7 +192,7 @@ class DayWriter {
       stretches.push(...tracker.takeStretches(new Date(atMs)))
     }
     stretches.push(...tracker.takeStretches(new Date(act.endMs)))
-    await saveProgress(this.tx, {
+    this.records.saveProgress({
       missionId,
       part: 0,
       approach,
@@ -187,67 +205,62 @@ class DayWriter {
       stretches,
       at: new Date(act.endMs),
     })
+    return stretches
   }
 
-  private async mowed(life: MowerLife, act: DrivenJob, atMs: number): Promise<void> {
+  private mowed(life: MowerLife, act: DrivenJob, atMs: number): void {
     const { missionId, job, endMs, approach, incident, pause } = act
     const { plan } = job.planned
     const who = { user: this.parts.keeper }
-    await this.plan(act, atMs, false)
-    await this.line(atMs + 60_000, missionId, 'planned', why('putInShift', { shift: SHIFT_NAME }))
-    const itemCount = await this.start(life, act, plan)
+    this.plan(act, atMs, false)
+    this.line(atMs + 60_000, missionId, 'planned', why('putInShift', { shift: SHIFT_NAME }))
+    const itemCount = this.start(life, act, plan)
     if (pause !== undefined) {
       const cause = systemStop('rtkLost')
-      await this.move(pause.fromMs, { missionId, event: 'held', why: cause })
+      this.move(pause.fromMs, missionId, { event: 'held', why: cause })
       this.notifyOfMission(pause.fromMs, act, 'missionStopped', { reason: partOf(cause), mower: life.mower.name })
-      await this.move(pause.toMs - 8_000, { missionId, event: 'resume', actor: who, why: why('resumeAsked') })
-      await this.move(pause.toMs, { missionId, event: 'resumed', actor: who, why: why('drives'), fromSeq: 1 })
+      this.move(pause.toMs - 8_000, missionId, { event: 'resume', actor: who, why: why('resumeAsked') })
+      this.move(pause.toMs, missionId, { event: 'resumed', actor: who, why: why('drives'), fromSeq: 1 })
     }
-    await this.progress(act, plan, itemCount)
+    const stretches = this.progress(act, plan, itemCount)
     if (incident?.kind === 'givenUp') {
       const { fullname } = this.parts.keeper
-      await this.move(endMs, { missionId, event: 'stop', actor: who, why: why('stoppedBy', { who: fullname }) })
-      await this.move(endMs + 40_000, {
-        missionId,
-        event: 'clear',
-        actor: who,
-        why: why('clearedBy', { who: fullname }),
-      })
+      this.move(endMs, missionId, { event: 'stop', actor: who, why: why('stoppedBy', { who: fullname }) })
+      this.move(endMs + 40_000, missionId, { event: 'clear', actor: who, why: why('clearedBy', { who: fullname }) })
       return
     }
-    await this.move(endMs, { missionId, event: 'finished', why: why('lastItem') })
-    await learnFromMission(this.tx, { missionId, mowerId: life.mower.id, plan, approach })
+    this.move(endMs, missionId, { event: 'finished', why: why('lastItem') })
+    const runs = this.records.runsOf(missionId)
+    const drivenMs = runs.reduce((sum, { startedAt, endedAt }) => sum + Number(endedAt) - Number(startedAt), 0)
+    const lesson = { plan, approach, start: stretches[0]?.points[0], drivenS: drivenMs / 1_000, runs: runs.length }
+    this.lessons.set(life.mower.id, [...(this.lessons.get(life.mower.id) ?? []), lesson])
   }
 
-  private async droveHome(life: MowerLife, act: DrivenHome): Promise<void> {
+  private droveHome(life: MowerLife, act: DrivenHome): void {
     const { base, drive, startMs, endMs, missionId } = act
     const atMs = startMs - (CHECKED_S + 1) * 1_000
     const row = { ...driveRow(life.mower, baseGoal(base), drive, SYSTEM, new Date(atMs)), id: missionId }
-    await insertMission(this.tx, row, drive)
-    await this.line(atMs, missionId, 'planned', why('planned'))
-    const itemCount = await this.start(life, act, drive.plan)
-    await this.progress(act, drive.plan, itemCount)
-    await this.move(endMs, { missionId, event: 'finished', why: why('lastItem') })
+    this.records.add(row, drive)
+    this.line(atMs, missionId, 'planned', why('planned'))
+    const itemCount = this.start(life, act, drive.plan)
+    this.progress(act, drive.plan, itemCount)
+    this.move(endMs, missionId, { event: 'finished', why: why('lastItem') })
   }
 
-  private async cameToNothing(act: NotDriven, atMs: number): Promise<void> {
+  private cameToNothing(act: NotDriven, atMs: number): void {
     const { missionId, plannedMs, incident } = act
-    await this.plan(act, atMs, incident.kind === 'missed')
+    this.plan(act, atMs, incident.kind === 'missed')
     if (incident.kind === 'missed') {
       const cause = why('nobodyLooked')
       const seenMs = plannedMs + 47 * 60_000
-      await this.move(seenMs, { missionId, event: 'miss', why: cause })
+      this.move(seenMs, missionId, { event: 'miss', why: cause })
       this.notifyOfMission(seenMs, act, 'missionMissed', { reason: partOf(cause) })
       return
     }
     const { fullname } = this.parts.keeper
     const cause = why('cancelledBy', { who: fullname })
-    await this.move(plannedMs - 50 * 60_000, {
-      missionId,
-      event: 'cancel',
-      actor: { user: this.parts.keeper },
-      why: cause,
-    })
+    const actor = { user: this.parts.keeper }
+    this.move(plannedMs - 50 * 60_000, missionId, { event: 'cancel', actor, why: cause })
   }
 
   private notifyOfMission(
@@ -313,12 +326,12 @@ const writePositions = async (tx: Tx, works: WorkedDay['works']): Promise<void> 
       open.add(vehicleId, sample)
     }
   open.closeOld(Number.POSITIVE_INFINITY)
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await insertPositions(tx, rows.slice(from, from + ROWS_AT_ONCE))
-  for (let from = 0; from < chunks.length; from += ROWS_AT_ONCE)
-    await insertChunks(tx, chunks.slice(from, from + ROWS_AT_ONCE))
+  await insertPositions(tx, rows)
+  await insertChunks(tx, chunks)
 }
 
 /** All of a day or nothing of it. */
-export const writeDay = (parts: PastParts, tx: Tx, { day, works }: WorkedDay): Promise<void> =>
-  new DayWriter(parts, tx, day).write(works)
+export const writeDay = async (parts: PastParts, tx: Tx, { day, works }: WorkedDay): Promise<void> => {
+  const facts = { map: await parts.course.read(), zoneTypes: await readZoneTypes(tx), blades: await readBlades(tx) }
+  await new DayWriter(parts, tx, facts, day).write(works)
+}

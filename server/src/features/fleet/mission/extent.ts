@@ -1,4 +1,13 @@
-import { type MissionPlan, missionGround, mownProgress, mownProgressFrom, targetFeature } from '@greensward/domain'
+import {
+  type Blade,
+  type CourseMap,
+  type MissionPlan,
+  missionGround,
+  mownProgress,
+  mownProgressFrom,
+  targetFeature,
+  type ZoneType,
+} from '@greensward/domain'
 import type { Context } from '../../../platform/context.ts'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import { readBlade, readZoneTypes } from '../../../shared/missionLife/machinesStore.ts'
@@ -21,25 +30,26 @@ const pathExtent = (lengthM: number, saved: string | null): Extent => {
   }
 }
 
+/** What the extent of a mission depends on beside its plan. */
+export interface ExtentFacts {
+  readonly map: CourseMap
+  readonly zoneTypes: readonly ZoneType[]
+  readonly blade: Pick<Blade, 'widthM'> | undefined
+  readonly now: Date
+}
+
 /** Cells of the field for missions that mow, metres of the path for those that do not. */
-export const extentOf = async (
-  { ctx, course }: { readonly ctx: Context; readonly course: CurrentCourse },
+export const extentOn = (
+  { map, zoneTypes, blade, now }: ExtentFacts,
   row: MissionRow,
   plan: MissionPlan,
   saved: string | null,
-): Promise<Extent> => {
-  const map = await course.read()
+): Extent => {
   const target = targetOf(row)
   const feature = targetFeature(map.features, target)
-  const blade = await readBlade(ctx.db, row.bladeId)
   if (feature === undefined || feature.kind === 'road' || blade === undefined)
     return pathExtent(plan.stats.lengthM, saved)
-  const ground = missionGround({
-    features: groundFeatures(map, feature),
-    zoneTypes: await readZoneTypes(ctx.db),
-    target,
-    at: ctx.clock.now().toISOString(),
-  })
+  const ground = missionGround({ features: groundFeatures(map, feature), zoneTypes, target, at: now.toISOString() })
   if (!ground.ok) return pathExtent(plan.stats.lengthM, saved)
   const { widthM } = blade
   const kept = saved === null ? undefined : mownProgressFrom(ground.value, widthM, saved)
@@ -53,4 +63,17 @@ export const extentOf = async (
     },
     packed: () => progress.save(),
   }
+}
+
+/** By the map, the types of zones and the blade of now. */
+export const extentOf = async (
+  { ctx, course }: { readonly ctx: Context; readonly course: CurrentCourse },
+  row: MissionRow,
+  plan: MissionPlan,
+  saved: string | null,
+): Promise<Extent> => {
+  const map = await course.read()
+  const blade = await readBlade(ctx.db, row.bladeId)
+  const zoneTypes = await readZoneTypes(ctx.db)
+  return extentOn({ map, zoneTypes, blade, now: ctx.clock.now() }, row, plan, saved)
 }
