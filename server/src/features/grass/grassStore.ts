@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Direction, GrassMemory, Position } from '@greensward/domain'
 import { packGrass, unpackGrass } from '@greensward/domain'
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { asc, eq, gte, sql } from 'drizzle-orm'
 import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
 import { blades, directionLedger, grassMemories, missionStretches, missions } from '../../platform/db/schema/index.ts'
 import { LEDGER_SHARE } from '../../shared/missionLife/missionsStore.ts'
@@ -48,7 +48,7 @@ export const markRemembered = async (tx: Tx, ids: readonly number[]): Promise<vo
   await tx
     .update(missionStretches)
     .set({ isRemembered: true })
-    .where(inArray(missionStretches.id, [...ids]))
+    .where(sql`${missionStretches.id} = any(${sql.param([...ids])}::bigint[])`)
 }
 
 export interface StoredMemory {
@@ -108,18 +108,6 @@ export const writeMemory = async (
     .onConflictDoUpdate({ target: grassMemories.featureId, set: values })
 }
 
-export const readLengths = async (
-  tx: Tx,
-  missionId: string,
-  featureId: string,
-): Promise<readonly number[] | undefined> => {
-  const [row] = await tx
-    .select({ lengths: directionLedger.lengths })
-    .from(directionLedger)
-    .where(and(eq(directionLedger.missionId, missionId), eq(directionLedger.featureId, featureId)))
-  return row?.lengths ?? undefined
-}
-
 export interface LedgerLine {
   readonly missionId: string
   readonly featureId: string
@@ -129,15 +117,38 @@ export interface LedgerLine {
   readonly share: number
 }
 
-export const writeLedger = async (tx: Tx, line: LedgerLine): Promise<void> => {
-  const { direction, at, lengths, share } = line
-  await tx
-    .insert(directionLedger)
-    .values(line)
-    .onConflictDoUpdate({
-      target: [directionLedger.missionId, directionLedger.featureId],
-      set: { direction, at, lengths, share },
-    })
+export const lineKey = ({ missionId, featureId }: Pick<LedgerLine, 'missionId' | 'featureId'>): string =>
+  `${missionId} ${featureId}`
+
+/** Of all lines of these missions that count them, by `lineKey`. */
+export const readLengths = async (
+  tx: Tx,
+  missionIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> => {
+  const { missionId, featureId, lengths } = directionLedger
+  const rows = await tx
+    .select({ missionId, featureId, lengths })
+    .from(directionLedger)
+    .where(sql`${missionId} = any(${sql.param([...missionIds])}::uuid[])`)
+  return new Map(rows.flatMap(row => (row.lengths === null ? [] : [[lineKey(row), row.lengths] as const])))
+}
+
+const LINES_AT_ONCE = 500
+
+export const writeLedger = async (tx: Tx, lines: readonly LedgerLine[]): Promise<void> => {
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE)
+    await tx
+      .insert(directionLedger)
+      .values(lines.slice(from, from + LINES_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [directionLedger.missionId, directionLedger.featureId],
+        set: {
+          direction: sql`excluded.direction`,
+          at: sql`excluded.at`,
+          lengths: sql`excluded.lengths`,
+          share: sql`excluded.share`,
+        },
+      })
 }
 
 /** The newest direction that was cut on each feature. */

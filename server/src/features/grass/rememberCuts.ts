@@ -16,10 +16,13 @@ import {
 import { areaM2 } from '@greensward/geometry'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { createBreather } from '../../platform/threads/breather.ts'
 import { type CurrentCourse, featuresNear } from '../../shared/course/currentCourse.ts'
 import { boxOfPositions, widened } from '../../shared/course/featureBox.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
 import {
+  type LedgerLine,
+  lineKey,
   lockMemories,
   markRemembered,
   type NewStretch,
@@ -46,30 +49,31 @@ interface OpenLine {
 }
 
 /** @returns how many stretches were taken in, in a transaction of the caller */
-const rememberSome = async (ctx: Context, course: CurrentCourse, tx: Tx): Promise<number> => {
+const rememberSome = async (ctx: Context, course: CurrentCourse, tx: Tx, atOnce: number): Promise<number> => {
   await lockMemories(tx)
-  const stretches = await newStretches(tx, AT_ONCE)
+  const stretches = await newStretches(tx, atOnce)
   if (stretches.length === 0) return 0
+  const breathe = createBreather()
   const { features } = await course.read()
   const mown = new Set((await readZoneTypes(tx)).filter(type => type.mowable).map(type => type.id))
   const zones = features.filter((feature): feature is Zone => feature.kind === 'zone' && isMown(feature, mown))
   const open = new Map<string, OpenMemory>()
   const lines = new Map<string, OpenLine>()
+  const known = await readLengths(tx, [...new Set(stretches.map(({ missionId }) => missionId))])
 
   const memoryOf = async (zone: Zone): Promise<OpenMemory> => {
-    const known = open.get(zone.id)
-    if (known !== undefined) return known
+    const taken = open.get(zone.id)
+    if (taken !== undefined) return taken
     const [stored] = await readMemories(tx, [zone.id])
     const fresh = { zone, memory: grassMemory(zone.geometry, stored?.memory), before: stored?.updatedAt }
     open.set(zone.id, fresh)
     return fresh
   }
-  const lineOf = async (stretch: NewStretch, featureId: string): Promise<OpenLine> => {
-    const key = `${stretch.missionId} ${featureId}`
-    const known = lines.get(key)
-    if (known !== undefined) return known
-    const lengths = (await readLengths(tx, stretch.missionId, featureId)) ?? NO_LENGTHS
-    const fresh = { featureId, stretch, lengths, at: stretch.at }
+  const lineOf = (stretch: NewStretch, featureId: string): OpenLine => {
+    const key = lineKey({ missionId: stretch.missionId, featureId })
+    const taken = lines.get(key)
+    if (taken !== undefined) return taken
+    const fresh = { featureId, stretch, lengths: known.get(key) ?? NO_LENGTHS, at: stretch.at }
     lines.set(key, fresh)
     return fresh
   }
@@ -77,6 +81,8 @@ const rememberSome = async (ctx: Context, course: CurrentCourse, tx: Tx): Promis
   for (const stretch of stretches) {
     const { widthM, points, at } = stretch
     if (widthM === null) continue
+    // The server that people use remembers too.
+    await breathe()
     const near = featuresNear(zones, widened(boxOfPositions(points), widthM))
     for (const zone of near) {
       if (zone.kind !== 'zone') continue
@@ -86,28 +92,34 @@ const rememberSome = async (ctx: Context, course: CurrentCourse, tx: Tx): Promis
       const minute = Math.floor(at.getTime() / MINUTE_MS)
       const pieces = piecesOf(points).map(([from, to]): Cut => ({ from, to, widthM, minute, mower }))
       if (pieces.reduce((cells, piece) => cells + rememberCut(memory, piece), 0) === 0) continue
-      const line = await lineOf(stretch, zone.id)
+      const line = lineOf(stretch, zone.id)
       for (const piece of pieces) line.lengths = addLength(line.lengths, memory, piece)
       if (at > line.at) line.at = at
     }
   }
 
   const now = ctx.clock.now()
-  for (const [zoneId, { memory, before }] of open) await writeMemory(tx, zoneId, memory, before, now)
-  for (const { featureId, stretch, lengths, at } of lines.values()) {
+  for (const [zoneId, { memory, before }] of open) {
+    await writeMemory(tx, zoneId, memory, before, now)
+    await breathe()
+  }
+  const written = [...lines.values()].flatMap(({ featureId, stretch, lengths, at }): LedgerLine[] => {
     const heading = mainLineDeg(lengths)
     const entry = open.get(featureId)
-    if (heading === undefined || entry === undefined) continue
+    if (heading === undefined || entry === undefined) return []
     const metres = lengths.reduce((sum, length) => sum + length, 0)
-    await writeLedger(tx, {
-      missionId: stretch.missionId,
-      featureId,
-      direction: nearestDirection(heading, stretch.holeBaseAngleDeg),
-      at,
-      lengths: lengths.map(length => Math.round(length * 10) / 10),
-      share: (metres * (stretch.widthM ?? 0)) / Math.max(1, zoneAreaM2(entry.zone, entry.memory)),
-    })
-  }
+    return [
+      {
+        missionId: stretch.missionId,
+        featureId,
+        direction: nearestDirection(heading, stretch.holeBaseAngleDeg),
+        at,
+        lengths: lengths.map(length => Math.round(length * 10) / 10),
+        share: (metres * (stretch.widthM ?? 0)) / Math.max(1, zoneAreaM2(entry.zone, entry.memory)),
+      },
+    ]
+  })
+  await writeLedger(tx, written)
   await markRemembered(
     tx,
     stretches.map(({ id }) => id),
@@ -126,13 +138,16 @@ const piecesOf = <T>(points: readonly T[]): (readonly [T, T])[] =>
     return to === undefined ? [] : [[from, to] as const]
   })
 
-/** Takes in all that is new, one call at a time: a call while it runs gets an answer with everything written until then. */
-export const createRememberer = (ctx: Context, course: CurrentCourse): (() => Promise<void>) => {
+/**
+ * Takes in all that is new, one call at a time: a call while it runs gets an answer with everything written until then.
+ * @param atOnce stretches in one transaction; each of them writes every zone that they cut
+ */
+export const createRememberer = (ctx: Context, course: CurrentCourse, atOnce = AT_ONCE): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {
     let taken: number
-    do taken = await ctx.db.transaction(tx => rememberSome(ctx, course, tx))
-    while (taken === AT_ONCE)
+    do taken = await ctx.db.transaction(tx => rememberSome(ctx, course, tx, atOnce))
+    while (taken === atOnce)
   }
   return () => {
     running = running.catch(() => undefined).then(run)

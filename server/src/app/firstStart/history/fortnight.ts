@@ -50,6 +50,8 @@ import { type PastParts, pastClock, SHIFT_NAME, type WorkedDay, writeDay } from 
 const PAST_DAYS = 14
 const KEEPER = 'greenkeeper'
 const MINUTE_MS = 60_000
+/** All of them: each zone is written once, not with every thousand. */
+const STRETCHES_AT_ONCE = 100_000
 /** From now to the first mission of today's shift, and kept free after its last. */
 const SOON_MS = 5 * MINUTE_MS
 const SPARE_MS = 60 * MINUTE_MS
@@ -143,7 +145,7 @@ class FortnightMaker {
         this.onProgress(0.5 + (0.4 * (index + 1)) / days.length)
       }
       this.clock.set(this.now.getTime())
-      await createRememberer(this.past, course)()
+      await createRememberer(this.past, course, STRETCHES_AT_ONCE)()
       this.onProgress(0.97)
       await this.count(lives.map(({ mower }) => mower.id))
       await this.notifyPeople()
@@ -166,7 +168,7 @@ class FortnightMaker {
   private async agree({ timeZone, keeper }: PastParts, ground: Ground, today: Day): Promise<void> {
     const { db } = this.ctx
     if ((await readStandingPlans(db)).length > 0) return
-    const first = addDays(today, -PAST_DAYS)
+    const first = addDays(today, -Math.max(PAST_DAYS, this.pastDays))
     const at = momentOf(addDays(first, -1), 16, 10, timeZone)
     await db.transaction(async tx => {
       for (const plan of demoStandingPlans(ground, days => addDays(first, days))) {
