@@ -29,6 +29,8 @@ export type DayJobs = ReadonlyMap<string, readonly DayJob[]>
 
 /** Planned at once: as many as there are threads for it. */
 const LANES = 2
+/** Of a drive that no thread planned in time. */
+const MOST_RETRIES = 3
 
 interface Asked {
   readonly day: Day
@@ -90,12 +92,19 @@ export const planDays = async (
   const waiting = [...new Map(asked.map(one => [keyOf(one), one])).values()]
   const total = waiting.length
   const drives = new Map<string, PlannedMission>()
+  const slow = new Map<Asked, number>()
   const take = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       try {
         drives.set(keyOf(one), await planner.plan(one.request))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
+        // A loaded host is slow, and has the same missions all the same.
+        const tries = slow.get(one) ?? 0
+        if (error.said.code === 'planningTooSlow' && tries < MOST_RETRIES) {
+          slow.set(one, tries + 1)
+          waiting.push(one)
+        }
       }
       onPlanned(1 - waiting.length / total)
     }
