@@ -15,7 +15,7 @@ import { readRates } from '../../shared/missionLife/ratesStore.ts'
 import { readWeatherDays } from '../../shared/weather/weatherHoursStore.ts'
 import { foldReport } from './foldReport.ts'
 import { createPlayNoter } from './notePlay.ts'
-import { readCauses, readPeople, readWork, writeRates } from './reportStore.ts'
+import { readPeople, readSums, writeRates } from './reportStore.ts'
 import { type ReportTable, reportCsv, reportTable } from './reportTable.ts'
 import { mailWeeklyReports } from './weeklyMail.ts'
 
@@ -72,18 +72,14 @@ export const reportReader = (ctx: Context, course: CurrentCourse, notePlay: () =
     const zone = await readTimeZone(db)
     const now = clock.now()
     const span = { from: startOfDay(query.from, zone), to: startOfDay(addDays(query.to, 1), zone), zone, now }
-    const { sums, days } = await readWork(db, span)
-    const [people, causes, rates] = [
-      await readPeople(db, query.from, query.to),
-      await readCauses(db, span),
-      await readRates(db),
-    ]
+    const { sums, days, causes } = await readSums(db, span)
+    const [people, rates] = [await readPeople(db, query.from, query.to), await readRates(db)]
     const { features } = await course.read()
     const [mowers, zoneTypes] = [await readMowers(db), await readZoneTypes(db)]
     const begun = begunDays(query, dayOf(now, zone))
     const means = await readMeans(db, begun, zoneTypes, zone)
     const facts = { by: query.by, sums, people, features, zoneTypes, mowers, rates, days: begun, means }
-    return { ...foldReport(facts), days: [...days], causes, rates }
+    return { ...foldReport(facts), days: [...days], causes: [...causes], rates }
   }
 }
 

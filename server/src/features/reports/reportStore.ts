@@ -2,7 +2,7 @@
 import type { CostRates, Day, MissionTarget } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { eq, sql } from 'drizzle-orm'
-import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
+import { type Database, laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
 import { missionLogs, missionRuns, missions, missionWork, settings, staffJobs } from '../../platform/db/schema/index.ts'
 import { RATES } from '../../shared/missionLife/ratesStore.ts'
 
@@ -47,7 +47,7 @@ export interface ReportSpan {
 const bigNumber = (value: unknown): number => Number(value)
 
 /** One pass over the missions of the span gives the sums of both kinds. */
-export const readWork = async (
+const readWork = async (
   reader: Reader,
   { from, to, zone, now }: ReportSpan,
 ): Promise<{ readonly sums: readonly WorkSum[]; readonly days: readonly DaySum[] }> => {
@@ -112,13 +112,31 @@ const countsOf = (row: Record<string, unknown>) => ({
   behindPlay: bigNumber(row.behind),
 })
 
+/** A year of a busy course is sorted and grouped in memory: with less, PostgreSQL does it on the disk. */
+const WORK_MEMORY = sql`set local work_mem = '32MB'`
+
+export interface SpanSums {
+  readonly sums: readonly WorkSum[]
+  readonly days: readonly DaySum[]
+  readonly causes: readonly StopCause[]
+}
+
+export const readSums = (db: Database, span: ReportSpan): Promise<SpanSums> =>
+  db.transaction(async tx => {
+    await tx.execute(WORK_MEMORY)
+    return { ...(await readWork(tx, span)), causes: await readCauses(tx, span) }
+  })
+
+interface StopCause {
+  readonly why: Said | null
+  readonly text: string
+  readonly count: number
+}
+
 const MOST_CAUSES = 50
 
 /** Of each stop the line of the log that was written with it. */
-export const readCauses = async (
-  reader: Reader,
-  { from, to }: ReportSpan,
-): Promise<{ why: Said | null; text: string; count: number }[]> => {
+const readCauses = async (reader: Reader, { from, to }: ReportSpan): Promise<StopCause[]> => {
   const start = sql`${from.toISOString()}::timestamptz`
   const { rows } = await reader.execute<{ said: Said | null; why: string; count: number }>(sql`
     select line.said, line.why, count(*)::int as count

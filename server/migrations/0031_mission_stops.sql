@@ -1,0 +1,1 @@
+CREATE INDEX "mission_logs_stops" ON "mission_logs" USING btree ("mission_id","at") WHERE "mission_logs"."status" = 'stopped';
