@@ -6,7 +6,7 @@ import { useCall, useCan } from '../../api/index.ts'
 import { withTexts } from '../../i18n/index.ts'
 import classes from './RainMode.module.css'
 
-const CourseModeSheet = lazy(() => withTexts(import('./CourseModeSheet.tsx')))
+const CourseModeSheet = lazy(() => withTexts(import('../../ui/command/CourseModeSheet.tsx')))
 
 /** How the course is open as a chip: read by all, pressed by right. */
 export function CourseMode() {

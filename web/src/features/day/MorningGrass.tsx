@@ -1,8 +1,9 @@
 /** Dew and frost of a morning: what the weather lets expect, the figures behind it, and what was seen. */
+import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { type Morning, type MorningHour, type SeenGrass, seenGrass } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
@@ -48,7 +49,10 @@ function Shown({ morning }: { readonly morning: Morning }) {
   const text = useMorningText()
   const mayPlan = useCan('missions.plan')
   const { day, now, proposed, measured, seen } = morning
-  const today = time.dayOf(useNow(60_000))
+  const clock = useNow(60_000)
+  const today = time.dayOf(clock)
+  const frostUntil = now?.frostUntil ?? null
+  const isFrosty = day === today && frostUntil !== null && Date.parse(frostUntil) > clock.getTime()
   const isWet = now !== null && (now.frostUntil !== null || now.dewUntil !== null)
   const mowAfter = now === null ? undefined : text.mowAfter(now)
   return (
@@ -57,10 +61,10 @@ function Shown({ morning }: { readonly morning: Morning }) {
       {mowAfter !== undefined && <p className={classes.main}>{mowAfter}</p>}
       {isWet && (
         <p className={classes.hint}>
-          {t('day.grass.onlyProposed')}{' '}
-          {day === today && now.frostUntil !== null && t('day.grass.holdMowers', { mode: t('shell.modes.frostDelay') })}
+          {t('day.grass.onlyProposed')} {isFrosty && t('day.grass.holdMowers', { mode: t('shell.modes.frostDelay') })}
         </p>
       )}
+      {isFrosty && <FrostDelay />}
       {now === null && proposed === null && seen === null && <p className={classes.hint}>{t('day.grass.notKept')}</p>}
       {day <= today && (
         <dl className={classes.facts}>
@@ -87,6 +91,29 @@ function Shown({ morning }: { readonly morning: Morning }) {
       {mayPlan && day <= today && <SeenForm day={day} />}
       {now !== null && now.hours.length > 0 && <Hours hours={now.hours} />}
       <LastDays />
+    </div>
+  )
+}
+
+const CourseModeSheet = lazy(() => import('../../ui/command/CourseModeSheet.tsx'))
+
+/** Takes the proposal: the person reads what frost delay changes, and switches the course to it. */
+function FrostDelay() {
+  const { t } = useTranslation()
+  const mayChange = useCan('settings.edit')
+  const { data } = useCall(calls.courseMode.get)
+  const [isOpen, setOpen] = useState(false)
+  if (!mayChange || data === undefined || data.mode === 'frostDelay') return null
+  return (
+    <div>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('day.grass.takeFrostDelay')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CourseModeSheet now={data} proposed="frostDelay" onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -122,3 +122,22 @@ test('a shift that starts before the dew is gone says so, and one that starts af
   expect(await early.findByText(/^Dew until about 07:40, after the start at 06:00/, undefined, SLOW)).toBeDefined()
   expect(within(screen.getByRole('region', { name: /^Late/ })).queryByText(/^Dew until/)).toBeNull()
 }, 120_000)
+
+test('a person takes a proposed frost delay after reading what it changes, and nothing switches before', async () => {
+  const user = userEvent.setup()
+  const at = Date.now()
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Dublin' }).format(at)
+  const now = grassOf(day, { frostUntil: new Date(at + 3_600_000).toISOString(), dewUntil: null })
+  const { wire } = await open({
+    path: `/day?day=${day}`,
+    prepare: wire => wire.answer(lateCalls.mornings.get, morningOf(day, { now })),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Switch to frost delay/ }, SLOW))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Course mode' }, SLOW))
+  const chosen = sheet.getByRole<HTMLInputElement>('radio', { name: /^Frost delay/ })
+  expect(chosen.checked).toBe(true)
+  expect(await sheet.findByRole('region', { name: 'What changes' }, SLOW)).toBeDefined()
+  expect(wire.bodiesOf(calls.courseMode.change)).toEqual([])
+  await user.click(sheet.getByRole('button', { name: 'Switch the mode' }))
+  await waitFor(() => expect(wire.bodiesOf(calls.courseMode.change)).toMatchObject([{ mode: 'frostDelay' }]), SLOW)
+}, 120_000)

@@ -6,26 +6,30 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
-import { notify, QueryState, Sheet } from '../../ui/index.ts'
+import { notify, QueryState, Sheet } from '../index.ts'
 import classes from './CourseModeSheet.module.css'
 
 interface CourseModeSheetProps {
   readonly now: CourseModeNow
+  /** Chosen when it opens; the person reads its changes and switches. */
+  readonly proposed?: CourseMode
   readonly onClose: () => void
 }
 
 /** Choose a mode, read its changes, switch; and undo once. */
-export default function CourseModeSheet({ now, onClose }: CourseModeSheetProps) {
+export default function CourseModeSheet({ now, proposed, onClose }: CourseModeSheetProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const changes = { changes: [calls.courseMode.get] }
   const change = useAct(calls.courseMode.change, changes)
   const undo = useAct(calls.courseMode.undo, changes)
-  const [chosen, setChosen] = useState<CourseMode | null>(null)
-  const [text, setText] = useState('')
+  const usualText = (mode: CourseMode): string =>
+    COURSE_MODES[mode].cartMessage === null ? '' : t(`courseMode.cartText.${mode}`)
+  const [chosen, setChosen] = useState<CourseMode | null>(proposed ?? null)
+  const [text, setText] = useState(proposed === undefined ? '' : usualText(proposed))
   const choose = (mode: CourseMode): void => {
     setChosen(mode)
-    setText(COURSE_MODES[mode].cartMessage === null ? '' : t(`courseMode.cartText.${mode}`))
+    setText(usualText(mode))
   }
   const outcome = {
     onSuccess: ({ notStopped }: { readonly notStopped: readonly { readonly name: string }[] }) => {
