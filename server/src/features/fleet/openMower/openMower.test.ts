@@ -2,7 +2,7 @@
 import { calls as otherCalls } from '@greensward/contract'
 import { lateCalls as calls } from '@greensward/contract/late'
 import { utmFrame } from '@greensward/geometry'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '../../../platform/db/schema/index.ts'
 import { at } from '../../../testing/ground.ts'
@@ -183,7 +183,8 @@ describe('its settings', () => {
       .select()
       .from(audit)
       .where(and(eq(audit.action, 'settings.update'), eq(audit.subjectId, id())))
-    expect(lines.at(-1)?.details).toMatchObject({ after: { openMower: { prefix: 'lawn/one' } } })
+      .orderBy(desc(audit.id))
+    expect(lines[0]?.details).toMatchObject({ after: { openMower: { prefix: 'lawn/one' } } })
   })
 
   test('once it is a mower on MAVLink again its broker says nothing about it any more', async () => {

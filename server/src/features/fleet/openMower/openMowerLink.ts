@@ -86,24 +86,27 @@ export class OpenMowerLink {
   async #connectOnce(signal: AbortSignal): Promise<BrokerFailure> {
     const { broker } = this.#connection
     let client: BrokerClient | undefined
+    let goodbye = (): void => undefined
     try {
       if (broker === undefined) throw new BrokerFailure('sealBroken', '')
       const opened = await connectBroker(broker, this.#parts.allowsPrivate, ({ topic, payload, isRetained }) =>
         this.machine.receive(topic, payload, isRetained),
       )
       client = opened
+      goodbye = () => void opened.close()
       await opened.subscribe(this.machine.topics)
       if (!signal.aborted) {
         this.#client = opened
         this.#failure = undefined
         this.#failures = 0
-        signal.addEventListener('abort', () => void opened.close(), { once: true })
-      } else await opened.close()
+        signal.addEventListener('abort', goodbye)
+      } else goodbye()
       return await opened.ended
     } catch (error) {
       return failureOf(error)
     } finally {
       this.#client = undefined
+      signal.removeEventListener('abort', goodbye)
       client?.drop()
     }
   }

@@ -5,12 +5,14 @@ import type { GatewayEvent } from '@greensward/vehicle'
 import type { OpenMower } from '@greensward/vehicle/openMower'
 import type { Context } from '../../../platform/context.ts'
 import type { Broker } from '../../../platform/mqtt/brokerClient.ts'
+import { pause } from '../../../platform/pause.ts'
 import type { Seal } from '../../../platform/sealing.ts'
 import { type OpenMowerConnection, OpenMowerLink } from './openMowerLink.ts'
 import type { StoredOpenMower } from './openMowerStore.ts'
 
 /** Its list of actions is the longest message that is read. */
 const MOST_BYTES = 40_000
+const CLOSE_MS = 2_000
 /** No vehicle on MAVLink has it, as a system id is one byte: nothing on a radio is ever taken for such a mower. */
 export const NO_SYSTEM_ID = 256
 
@@ -70,7 +72,10 @@ export class OpenMowers {
 
   async close(): Promise<void> {
     for (const [id, link] of this.#links) this.#end(id, link)
-    await Promise.all(this.#ending)
+    // A broker that does not answer must not hold up the end of the server.
+    const over = new AbortController()
+    await Promise.race([Promise.all(this.#ending), pause(CLOSE_MS, over.signal)])
+    over.abort()
   }
 
   #open(connection: OpenMowerConnection): OpenMowerLink {
