@@ -15,3 +15,9 @@ export const machineActivity = z.enum([
   'unknown',
 ])
 export type MachineActivity = z.infer<typeof machineActivity>
+
+const RESTING: ReadonlySet<MachineActivity> = new Set(['charging', 'paused', 'idle', 'failed'])
+
+/** Whether its wheels or its blade may turn: unknown counts as at work. False of a mower that drives our missions. */
+export const worksByItself = (activity: MachineActivity | undefined): boolean =>
+  activity !== undefined && !RESTING.has(activity)

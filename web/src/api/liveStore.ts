@@ -88,8 +88,8 @@ export const useVehicleValue = <T extends string | number | boolean | null>(
 
 const statesOf = (): string =>
   all
-    .map(({ id, telemetry, missionId, foreignDrive }) =>
-      [id, telemetry.link, telemetry.charging, missionId, foreignDrive].join(' '),
+    .map(({ id, telemetry, missionId, foreignDrive, activity }) =>
+      [id, telemetry.link, telemetry.charging, missionId, foreignDrive, activity].join(' '),
     )
     .join(', ')
 

@@ -9,6 +9,7 @@ import {
   MAX_APPROACH_M,
   type ServiceDue,
   type VehicleStatus,
+  worksByItself,
 } from '@greensward/domain'
 import { lengthM } from '@greensward/geometry'
 import { said } from '@greensward/messages'
@@ -45,7 +46,7 @@ const ODOMETER_MS = 30_000
 const statusOf = (inService: boolean, isAtWork: boolean, vehicle: LiveVehicle | undefined): VehicleStatus => {
   if (inService) return 'service'
   if (vehicle === undefined || vehicle.telemetry.link === 'never' || vehicle.telemetry.link === 'lost') return 'offline'
-  if (isAtWork || vehicle.foreignDrive === true) return 'working'
+  if (isAtWork || vehicle.foreignDrive === true || worksByItself(vehicle.activity)) return 'working'
   return vehicle.telemetry.charging === true ? 'charging' : 'idle'
 }
 

@@ -1,5 +1,5 @@
 /** The head of a mower's lane: its name and its current state. */
-import { linkStateOf, type Mower, type VehicleStatus } from '@greensward/domain'
+import { linkStateOf, type Mower, type VehicleStatus, worksByItself } from '@greensward/domain'
 import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,8 @@ const saidBy = (id: string): string => {
   const battery = vehicle?.telemetry.battery ?? null
   const said: Said = {
     isConnected: link === 'live' || link === 'stale',
-    isWorking: (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true,
+    isWorking:
+      (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true || worksByItself(vehicle?.activity),
     isCharging: vehicle?.telemetry.charging === true,
     batteryPercent: battery === null ? null : Math.round(battery * 100),
   }

@@ -97,6 +97,8 @@ describe('a mower of the garage that runs OpenMower', () => {
     await isLive()
     await mows()
     expect(robot.mower.isDriving).toBe(true)
+    const garage = (await server.call(as, otherCalls.garage.list)).result.items
+    expect(garage.find(row => row.id === id())?.status).toBe('working')
     const stop = (await server.call(as, otherCalls.mowers.stop, { params: params() })).result
     expect(stop).toMatchObject({ outcome: 'accepted' })
     expect(robot.mower.isDriving).toBe(false)

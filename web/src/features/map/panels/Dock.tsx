@@ -94,7 +94,14 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const stale = link !== 'live'
-  const standing = mowerStatus({ mower, link, missions, drivesForeign: vehicle?.foreignDrive === true, now })
+  const standing = mowerStatus({
+    mower,
+    link,
+    missions,
+    drivesForeign: vehicle?.foreignDrive === true,
+    activity: vehicle?.activity,
+    now,
+  })
   const { mission } = standing
   const progress =
     mission === undefined || mission.status === 'planned' ? null : (vehicle?.progress ?? mission.progress)

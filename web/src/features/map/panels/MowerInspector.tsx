@@ -59,6 +59,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
     link,
     missions: own,
     drivesForeign: vehicle?.foreignDrive === true,
+    activity: vehicle?.activity,
     now,
   })
   const active = mission !== undefined && isActive(mission.status) ? mission : undefined

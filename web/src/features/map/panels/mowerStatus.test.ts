@@ -33,3 +33,15 @@ test('a mower that drives without a start from here shows it, also in service, u
   expect(mowerStatus({ mower: { ...mower, inService: true }, link: 'live', ...driving }).kind).toBe('foreign')
   expect(mowerStatus({ mower, link: 'lost', ...driving }).kind).toBe('offline')
 })
+
+test.each([
+  ['mowing', 'working'],
+  ['goingHome', 'working'],
+  ['unknown', 'working'],
+  ['paused', 'stopped'],
+  ['failed', 'stopped'],
+  ['charging', 'idle'],
+] as const)('a mower that plans its own path and is %s shows as %s', (activity, expected) => {
+  expect(mowerStatus({ mower, link: 'live', missions: [], drivesForeign: false, activity, now }).kind).toBe(expected)
+  expect(mowerStatus({ mower, link: 'lost', missions: [], drivesForeign: false, activity, now }).kind).toBe('offline')
+})

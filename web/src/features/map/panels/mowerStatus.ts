@@ -1,5 +1,12 @@
 /** The status of a mower, in one word. */
-import { isActive, type LinkState, type Mission, type Mower } from '@greensward/domain'
+import {
+  isActive,
+  type LinkState,
+  type MachineActivity,
+  type Mission,
+  type Mower,
+  worksByItself,
+} from '@greensward/domain'
 import type { Tone } from '../../../ui/index.ts'
 
 export type Standing =
@@ -37,6 +44,7 @@ export const mowerStatus = ({
   link,
   missions,
   drivesForeign,
+  activity,
   now,
 }: {
   readonly mower: Mower
@@ -44,6 +52,8 @@ export const mowerStatus = ({
   readonly missions: readonly Mission[]
   /** It drives in AUTO, and no start from here set it driving. */
   readonly drivesForeign: boolean
+  /** Of a mower that plans its own path. */
+  readonly activity?: MachineActivity | undefined
   readonly now: Date
 }): MowerStanding => {
   const active = missions.find(({ status }) => isActive(status))
@@ -59,5 +69,7 @@ export const mowerStatus = ({
   if (link === 'stale') return { kind: 'stale', mission }
   if (active?.status === 'working' || active?.status === 'uploading' || active?.status === 'stopped')
     return { kind: active.status, mission }
+  if (worksByItself(activity)) return { kind: 'working', mission }
+  if (activity === 'paused' || activity === 'failed') return { kind: 'stopped', mission }
   return { kind: next === undefined ? 'idle' : 'planned', mission }
 }
