@@ -39,6 +39,7 @@ export const KIND_OF_CODE = {
   registrationClosed: 'forbidden',
   setUpLinkExpired: 'forbidden',
   invitationExpired: 'forbidden',
+  oidcOff: 'forbidden',
   oidcStartAgain: 'forbidden',
   oidcRefused: 'forbidden',
   oidcNotReached: 'unavailable',

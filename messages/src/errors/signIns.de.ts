@@ -2,6 +2,7 @@
 import type { signInRefusals as english } from './signIns.en.ts'
 
 export const signInRefusals: Readonly<Record<keyof typeof english, string>> = {
+  oidcOff: 'Die Anmeldung über den Dienst ist ausgeschaltet. Melden Sie sich mit Passwort und Code an',
   oidcStartAgain:
     'Diese Anmeldung dauerte zu lange, wurde schon benutzt oder gehört zu einem anderen Browser. Beginnen Sie von vorn',
   oidcRefused:

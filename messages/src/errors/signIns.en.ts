@@ -1,5 +1,6 @@
 /** Why a sign-in at a sign-in service led to no session. Apart from the other refusals, because the map does not need them. */
 export const signInRefusals = {
+  oidcOff: 'Sign-in at the service is switched off. Log in with password and code',
   oidcStartAgain: 'This sign-in took too long, was used already or belongs to another browser. Start again',
   oidcRefused: 'The sign-in service did not sign you in. Start again, or log in with password and code',
   oidcNotReached: 'The sign-in service does not answer. Try again later, or log in with password and code',

@@ -2,6 +2,7 @@
 import type { signInRefusals as english } from './signIns.en.ts'
 
 export const signInRefusals: Readonly<Record<keyof typeof english, string>> = {
+  oidcOff: 'El inicio de sesión con el servicio está apagado. Entre con contraseña y código',
   oidcStartAgain: 'Este inicio de sesión tardó demasiado, ya se usó o pertenece a otro navegador. Empiece de nuevo',
   oidcRefused: 'El servicio de identidad no ha iniciado su sesión. Empiece de nuevo o entre con contraseña y código',
   oidcNotReached: 'El servicio de identidad no responde. Inténtelo más tarde o entre con contraseña y código',

@@ -19,7 +19,7 @@ beforeEach(() => rig.reset())
 
 test('is off until it is configured, and its secret never comes out', async () => {
   expect((await rig.server.call(null, lateCalls.oidc.offer)).result).toEqual({ isOn: false, label: '' })
-  expect((await rig.server.call(null, lateCalls.oidc.start, { body: {} })).error.code).toBe('oidcNotReached')
+  expect((await rig.server.call(null, lateCalls.oidc.start, { body: {} })).error.code).toBe('oidcOff')
   expect(Object.keys((await rig.change({ enabled: true })).error.fields ?? {})).toEqual(['body.issuer'])
   // A role of the claim, where there is no claim or no table, would be nobody's.
   const roleless = { enabled: true, issuer: rig.issuer.url, clientId: CLIENT.id, followsRoles: true }
@@ -202,7 +202,7 @@ test('a sign-in that is under way ends where sign-in is switched off, or the iss
   const next = await rig.start()
   const answer = await browse(next.address)
   await rig.change({ enabled: false })
-  expect((await rig.finish(page, cookie)).error.code).toBe('oidcStartAgain')
+  expect((await rig.finish(page, cookie)).error.code).toBe('oidcOff')
   await rig.switchOn({ clientId: 'another' })
   expect((await rig.finish(await rig.open(answer, next.cookie), next.cookie)).error.code).toBe('oidcStartAgain')
 })

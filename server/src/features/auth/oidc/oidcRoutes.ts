@@ -144,7 +144,8 @@ const judge = async (
 ): Promise<Verdict> => {
   const settings = await readOidc(ctx.db)
   const { enabled, issuer, clientId } = settings
-  if (!enabled || issuer !== signIn.issuer || clientId !== signIn.clientId) return { refusal: 'oidcStartAgain' }
+  if (!enabled) return { refusal: 'oidcOff' }
+  if (issuer !== signIn.issuer || clientId !== signIn.clientId) return { refusal: 'oidcStartAgain' }
   try {
     const address = new URL(`${signIn.redirectUri}${answer.search}`)
     const claims = await readClaims(accessOf(ctx, seal, settings), address, proofOf(seal, answer.state))
@@ -199,7 +200,8 @@ const takeIssuersAnswer = async (
 const finish = async (ctx: Context, tx: Tx, code: string, browser: string, place: Place): Promise<TokenPair> => {
   const now = ctx.clock.now()
   const signIn = await takeCode(tx, tokenHash(code), tokenHash(browser), now)
-  if (signIn === undefined || !(await readOidc(tx)).enabled) return refuse('oidcStartAgain')
+  if (signIn === undefined) return refuse('oidcStartAgain')
+  if (!(await readOidc(tx)).enabled) return refuse('oidcOff')
   if (signIn.refusal !== null) return refuse(signIn.refusal)
   const user = signIn.userId === null ? undefined : await lockUser(tx, signIn.userId)
   if (user === undefined) return refuse('oidcNoAccount')
@@ -266,7 +268,7 @@ export const oidcRoutes = (
     calls.oidc.start,
     async ({ body, request, reply }) => {
       const settings = await readOidc(ctx.db)
-      if (!settings.enabled) return refuse('oidcNotReached')
+      if (!settings.enabled) return refuse('oidcOff')
       const state = newToken()
       const browser = newToken()
       const redirectUri = redirectUriOf(ctx, request)

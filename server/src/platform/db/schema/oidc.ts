@@ -6,6 +6,7 @@ import { users } from './people.ts'
 
 /** Why a sign-in ended without a session; codes of `messages/`. */
 export type OidcRefusal =
+  | 'oidcOff'
   | 'oidcStartAgain'
   | 'oidcRefused'
   | 'oidcNotReached'
