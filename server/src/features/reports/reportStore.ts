@@ -115,7 +115,7 @@ const countsOf = (row: Record<string, unknown>) => ({
 /** A year of a busy course is sorted and grouped in memory: with less, PostgreSQL does it on the disk. */
 const WORK_MEMORY = sql`set local work_mem = '32MB'`
 
-export interface SpanSums {
+interface SpanSums {
   readonly sums: readonly WorkSum[]
   readonly days: readonly DaySum[]
   readonly causes: readonly StopCause[]

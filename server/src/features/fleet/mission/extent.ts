@@ -31,7 +31,7 @@ const pathExtent = (lengthM: number, saved: string | null): Extent => {
 }
 
 /** What the extent of a mission depends on beside its plan. */
-export interface ExtentFacts {
+interface ExtentFacts {
   readonly map: CourseMap
   readonly zoneTypes: readonly ZoneType[]
   readonly blade: Pick<Blade, 'widthM'> | undefined
