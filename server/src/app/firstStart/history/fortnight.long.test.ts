@@ -121,43 +121,6 @@ test('the hours of the garage are those of its missions, and every mower is know
   expect(known).toHaveLength(6)
 })
 
-test('no row of a mission is lost: its plan, lines, runs, path, progress, work, audit and positions', async () => {
-  const { rows } = await ctx().db.execute<Record<string, number> & { title: string; status: string }>(sql`
-    select m.title, m.status, m.log_lines, extract(epoch from m.ended_at - m.started_at)::float8 as seconds,
-      (select count(*)::int from mission_plans where mission_id = m.id) as plans,
-      (select count(*)::int from mission_logs where mission_id = m.id) as lines,
-      (select count(*)::int from mission_runs where mission_id = m.id) as runs,
-      (select count(*)::int from mission_runs where mission_id = m.id and ended_at is not null) as ended_runs,
-      (select count(*)::int from mission_progress where mission_id = m.id) as progress_rows,
-      (select count(distinct at)::int from mission_stretches where mission_id = m.id) as minutes,
-      (select count(*)::int from mission_work where mission_id = m.id and driven_m > 0) as work,
-      (select count(*)::int from audit where subject = 'mission' and subject_id = m.id::text) as audits,
-      (select count(*)::int from positions where mission_id = m.id) as positions
-    from missions m where m.status <> 'planned'`)
-  expect(rows.length).toBeGreaterThan(80)
-  expect(rows.filter(({ plans, lines, log_lines: all }) => plans !== 1 || lines !== all)).toEqual([])
-  const done = rows.filter(({ status }) => status === 'done')
-  expect(done.length).toBeGreaterThan(80)
-  const lacking = done.filter(
-    ({ runs = 0, ended_runs: ended, progress_rows: progress, work, audits = 0, lines = 0 }) =>
-      runs < 1 || ended !== runs || progress !== 1 || work !== 1 || audits < 3 || lines < 6,
-  )
-  expect(lacking).toEqual([])
-  // The path is kept by the minute, positions every three seconds.
-  const thin = done
-    .filter(({ runs }) => runs === 1)
-    .filter(
-      ({ seconds = 0, minutes = 0, positions: kept = 0 }) =>
-        minutes < Math.floor(seconds / 120) || kept < Math.floor(seconds / 3) - 1,
-    )
-  expect(thin).toEqual([])
-  const { rows: packed } = await ctx().db.execute<{ samples: number; kept: number }>(sql`
-    select (select sum((octet_length(samples) - 1) / 20) from telemetry_chunks)::int as samples,
-      (select count(*) from positions)::int as kept`)
-  expect(packed[0]?.kept).toBeGreaterThan(10_000)
-  expect(packed[0]?.samples).toBeGreaterThanOrEqual(packed[0]?.kept ?? 0)
-})
-
 test('a shift of today is planned and not released, and no mission starts by itself', async () => {
   const made = await ctx().db.select().from(shifts)
   const routes = await ctx().db.select().from(shiftRoutes).where(ne(shiftRoutes.state, 'done'))
