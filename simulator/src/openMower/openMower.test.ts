@@ -62,7 +62,7 @@ describe('what is shown', () => {
 
   test.each([
     ['a battery in percent', { battery_percentage: 50 }, { battery: null }],
-    ['a battery that is not a number', { battery_percentage: 'full' }, { battery: null }],
+    ['a battery in words', { battery_percentage: 'full' }, { battery: null }],
     ['a position far from its datum', { pose: { x: 1e7, y: 0, pos_accuracy: 0.02 } }, { position: null }],
     ['a position without an accuracy', { pose: { x: 1, y: 2 } }, { position: null, accuracyM: null }],
     ['no position at all', { pose: null }, { position: null }],
@@ -150,7 +150,7 @@ describe('what counts as a stop', () => {
     expect(kinds()).toContain('standingStill')
   })
 
-  test('SAFE-15b a pause of its own does not acknowledge the stop: it would continue by itself', async () => {
+  test('SAFE-15b a pause of its own does not acknowledge it: the mower would continue by itself', async () => {
     await rig.work()
     mower().faults.isDeaf = true
     mower().setEmergency(true)

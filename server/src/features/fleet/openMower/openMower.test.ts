@@ -112,7 +112,7 @@ describe('a mower of the garage that runs OpenMower', () => {
     expect(lines.length).toBeGreaterThan(0)
   })
 
-  test('SAFE-1c stop all stops it with the others, and names it where it does not answer', async () => {
+  test('SAFE-1c stop all stops it with the others, and names it where it is deaf', async () => {
     await save()
     await isLive()
     await mows()
