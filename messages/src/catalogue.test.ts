@@ -7,6 +7,7 @@ import { texts as english } from './errors/en.ts'
 import { texts as spanish } from './errors/es.ts'
 import { fieldFaults } from './errors/fields.en.ts'
 import { fileFaults } from './errors/files.en.ts'
+import { laterRefusals } from './errors/laterRefusals.en.ts'
 import { planWarnings } from './errors/planWarnings.en.ts'
 import { rasterFaults } from './errors/rasterFaults.en.ts'
 import { refusals } from './errors/refusals.en.ts'
@@ -60,9 +61,16 @@ describe.each(LANGUAGES)('in %s', (language, texts) => {
 })
 
 test('no code is in two parts of the catalogue', () => {
-  const parts = [refusals, fieldFaults, fileFaults, planWarnings, rasterFaults, signInRefusals, whys].flatMap(part =>
-    Object.keys(part),
-  )
+  const parts = [
+    refusals,
+    fieldFaults,
+    fileFaults,
+    laterRefusals,
+    planWarnings,
+    rasterFaults,
+    signInRefusals,
+    whys,
+  ].flatMap(part => Object.keys(part))
   expect(new Set(parts).size).toBe(parts.length)
 })
 

@@ -1,5 +1,6 @@
 import { fieldFaults } from './fields.de.ts'
 import { fileFaults } from './files.de.ts'
+import { laterRefusals } from './laterRefusals.de.ts'
 import { planWarnings } from './planWarnings.de.ts'
 import { rasterFaults } from './rasterFaults.de.ts'
 import { refusals } from './refusals.de.ts'
@@ -10,6 +11,7 @@ export const texts = {
   ...refusals,
   ...fieldFaults,
   ...fileFaults,
+  ...laterRefusals,
   ...planWarnings,
   ...rasterFaults,
   ...signInRefusals,

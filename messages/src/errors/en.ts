@@ -1,5 +1,6 @@
 import { fieldFaults } from './fields.en.ts'
 import { fileFaults } from './files.en.ts'
+import { laterRefusals } from './laterRefusals.en.ts'
 import { planWarnings } from './planWarnings.en.ts'
 import { rasterFaults } from './rasterFaults.en.ts'
 import { refusals } from './refusals.en.ts'
@@ -10,6 +11,7 @@ export const texts = {
   ...refusals,
   ...fieldFaults,
   ...fileFaults,
+  ...laterRefusals,
   ...planWarnings,
   ...rasterFaults,
   ...signInRefusals,

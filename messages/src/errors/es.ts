@@ -1,5 +1,6 @@
 import { fieldFaults } from './fields.es.ts'
 import { fileFaults } from './files.es.ts'
+import { laterRefusals } from './laterRefusals.es.ts'
 import { planWarnings } from './planWarnings.es.ts'
 import { rasterFaults } from './rasterFaults.es.ts'
 import { refusals } from './refusals.es.ts'
@@ -10,6 +11,7 @@ export const texts = {
   ...refusals,
   ...fieldFaults,
   ...fileFaults,
+  ...laterRefusals,
   ...planWarnings,
   ...rasterFaults,
   ...signInRefusals,

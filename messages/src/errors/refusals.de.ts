@@ -129,31 +129,5 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   gatewaySilent: 'Der Server, der diesen Mäher steuert, hat nicht geantwortet. Versuchen Sie es noch einmal',
   missionNotActive: 'Die Mission läuft nicht',
   changedDuringChecks: 'Die Mission wurde geändert, während die Startprüfung lief',
-  pairingOnMission: 'Der Mäher ist auf einer Mission und muss verbunden bleiben',
-  pairingArmed:
-    'Der Mäher ist scharf geschaltet. Stoppen Sie ihn und schalten Sie ihn unscharf, bevor sein Signierschlüssel geändert wird',
-  pairingArmingUnknown:
-    'Der Mäher hat noch nicht gemeldet, ob er scharf geschaltet ist. Warten Sie einen Moment und versuchen Sie es noch einmal',
-  newKeyUnproven:
-    'Der Mäher hat unter seinem neuen Schlüssel nicht geantwortet. Er lässt sich mit dem neuen und dem vorigen stoppen. Versuchen Sie es noch einmal',
-  keySealed: 'Der Schlüssel dieses Mähers lässt sich nicht öffnen',
-  noLinkForKey: 'Der Mäher ist nicht verbunden, also kann ihm kein Schlüssel gesendet werden',
   mowerRejected: 'Der Mäher hat den Befehl abgelehnt: {{why}}',
-  shiftOtherDay: '{{title}} ist für einen anderen Tag geplant',
-  shiftNotPlanned: '{{title}} ist nicht mehr geplant',
-  shiftMissionTaken: '{{title}} ist schon in der Schicht {{shift}}',
-  shiftReleasedAlready: '{{who}} hat die Schicht schon freigegeben',
-  shiftNotReleased: 'Die Schicht ist nicht freigegeben. Geben Sie sie zuerst frei',
-  shiftWindowOver: 'Das Zeitfenster der Schicht ist vorbei. Löschen Sie die Schicht und legen Sie eine neue an',
-  shiftEnded: 'Alle Aufgaben der Schicht sind beendet',
-  backupUnderWay: 'Es läuft bereits eine Sicherung. Warten Sie, bis sie fertig ist',
-  routeNotPaused: '{{mower}} ist in dieser Schicht nicht pausiert',
-  mowerInOtherShift:
-    'Ein Mäher dieser Schicht ist schon in einer anderen Schicht freigegeben. Nehmen Sie deren Freigabe zuerst zurück',
-  replanNoMower:
-    'Kein Mäher dieser Schicht kann jetzt fahren. Drücken Sie zuerst bei einem „Fortsetzen“ und planen Sie dann neu',
-  replanOutdated: 'Die Schicht hat sich inzwischen geändert. Planen Sie neu und prüfen Sie die Änderungen',
-  replanNoLongerFits:
-    'Für den neuen Mäher geplant, passt {{title}} nicht mehr in die Schicht. Nichts wurde geändert. Planen Sie neu',
-  replanNotPlanned: '{{title}} lässt sich für {{mower}} nicht planen, und nichts wurde geändert: {{why}}',
 }

@@ -106,7 +106,7 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
 }
 
 /** The browser features that this document lacks. */
-const fillIn = (): void => {
+export const fillIn = (): void => {
   window.matchMedia ??= query =>
     ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
   // A text area that grows measures again once a font has loaded.

@@ -1,5 +1,6 @@
 import { fieldFaults } from '@greensward/messages/errors/fields.de'
 import { fileFaults } from '@greensward/messages/errors/files.de'
+import { laterRefusals } from '@greensward/messages/errors/laterRefusals.de'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.de'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.de'
 import { signInRefusals } from '@greensward/messages/errors/signIns.de'
@@ -19,5 +20,15 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...signInRefusals, ...whys } },
+  errors: {
+    codes: {
+      ...fieldFaults,
+      ...fileFaults,
+      ...laterRefusals,
+      ...planWarnings,
+      ...rasterFaults,
+      ...signInRefusals,
+      ...whys,
+    },
+  },
 }

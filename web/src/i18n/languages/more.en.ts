@@ -1,5 +1,6 @@
 import { fieldFaults } from '@greensward/messages/errors/fields.en'
 import { fileFaults } from '@greensward/messages/errors/files.en'
+import { laterRefusals } from '@greensward/messages/errors/laterRefusals.en'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.en'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.en'
 import { signInRefusals } from '@greensward/messages/errors/signIns.en'
@@ -19,5 +20,15 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...signInRefusals, ...whys } },
+  errors: {
+    codes: {
+      ...fieldFaults,
+      ...fileFaults,
+      ...laterRefusals,
+      ...planWarnings,
+      ...rasterFaults,
+      ...signInRefusals,
+      ...whys,
+    },
+  },
 }

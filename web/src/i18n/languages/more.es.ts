@@ -1,5 +1,6 @@
 import { fieldFaults } from '@greensward/messages/errors/fields.es'
 import { fileFaults } from '@greensward/messages/errors/files.es'
+import { laterRefusals } from '@greensward/messages/errors/laterRefusals.es'
 import { planWarnings } from '@greensward/messages/errors/planWarnings.es'
 import { rasterFaults } from '@greensward/messages/errors/rasterFaults.es'
 import { signInRefusals } from '@greensward/messages/errors/signIns.es'
@@ -19,5 +20,15 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: { codes: { ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...signInRefusals, ...whys } },
+  errors: {
+    codes: {
+      ...fieldFaults,
+      ...fileFaults,
+      ...laterRefusals,
+      ...planWarnings,
+      ...rasterFaults,
+      ...signInRefusals,
+      ...whys,
+    },
+  },
 }

@@ -4,10 +4,15 @@ import type { CourseFeature } from '@greensward/domain'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { loadAllTexts } from '../../../i18n/index.ts'
+import { loadAllTexts, startLanguage } from '../../../i18n/index.ts'
+import { fillIn } from '../../../testing/openApp.tsx'
 import { FeatureForm } from './FeatureForm.tsx'
 
-beforeAll(() => loadAllTexts())
+beforeAll(async () => {
+  fillIn()
+  await startLanguage()
+  await loadAllTexts()
+})
 afterEach(cleanup)
 
 const featureOf = (kind: CourseFeature['kind'], properties: object): CourseFeature =>
