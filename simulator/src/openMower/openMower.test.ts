@@ -141,7 +141,7 @@ describe('what counts as a stop', () => {
     expect(shown().activity).toBe('idle')
   })
 
-  test('SAFE-2a that it stands still is a fact of its own, from two reports of one position', async () => {
+  test('SAFE-2a that it no longer moves is a fact of its own, from two reports of one position', async () => {
     await rig.work()
     expect(await stop()).toMatchObject({ acknowledged: true, standingStill: false })
     expect(shown().requestedStop).not.toHaveProperty('standingAt')

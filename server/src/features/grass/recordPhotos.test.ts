@@ -115,7 +115,7 @@ test('photos are removed one by one, and with their record', async () => {
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   await send(PNG, { photoId: first })
   await send(JPEG, { photoId: second })
-  // The clock of the test stands still: both were added at one moment.
+  // The clock of the test does not advance: both were added at one moment.
   expect((await photosOf())?.map(({ id }) => id).sort()).toEqual([first, second].sort())
   const params = { id: lawns.zones[0].id, recordId: record.id, photoId: first }
   const remove = (role: 'ROLE_GREENKEEPER' | 'ROLE_TEST_USER' = as) =>

@@ -7,7 +7,7 @@ const METRES_A_DEGREE = 111_320
 export const apartM = ([lonA, latA]: Position, [lonB, latB]: Position): number =>
   Math.hypot((lonB - lonA) * Math.cos((latA * Math.PI) / 180), latB - latA) * METRES_A_DEGREE
 
-/** The point that is farthest from home; the entry where there is no home. */
+/** The point that is farthest from home; the entry without a home. */
 export const farthestFrom = (points: readonly Position[], home: Position | undefined, entry: Position): Position =>
   home === undefined
     ? entry

@@ -21,7 +21,7 @@ test('is off until it is configured, and its secret never comes out', async () =
   expect((await rig.server.call(null, lateCalls.oidc.offer)).result).toEqual({ isOn: false, label: '' })
   expect((await rig.server.call(null, lateCalls.oidc.start, { body: {} })).error.code).toBe('oidcOff')
   expect(Object.keys((await rig.change({ enabled: true })).error.fields ?? {})).toEqual(['body.issuer'])
-  // A role of the claim, where there is no claim or no table, would be nobody's.
+  // Without a claim and a table nobody would get a role from them.
   const roleless = { enabled: true, issuer: rig.issuer.url, clientId: CLIENT.id, followsRoles: true }
   const { fields } = (await rig.change(roleless)).error
   expect(Object.keys(fields ?? {})).toEqual(['body.roleClaim', 'body.roles'])

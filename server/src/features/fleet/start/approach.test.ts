@@ -51,7 +51,7 @@ const approachPast = async (there: Position, around: readonly Position[] | null)
 test('SAFE-6g an approach leads past a mower at rest in the way, where there is room', async () => {
   const detour = [at(0, 0), at(30, 6), at(60, 0)]
   expect(await approachPast(at(30, 1), detour)).toEqual({ asked: [0, 1], points: 3 })
-  // Beside it, or as near as in the yard that it leaves, there is no need.
+  // Not beside it, nor as near as in the yard that it leaves.
   expect(await approachPast(at(30, 4), detour)).toEqual({ asked: [0], points: 2 })
   expect(await approachPast(at(0, 2.1), detour)).toEqual({ asked: [0], points: 2 })
   // No room: the checks wait for the other one, on the way as it would be without it.
