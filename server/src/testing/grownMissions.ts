@@ -1,6 +1,7 @@
 /** Missions on a grown deployment: started over one replica, seen on all, and ended. */
 
-import { calls } from '@greensward/contract'
+import { calls, type ResultOf } from '@greensward/contract'
+import { allCalls } from '@greensward/contract/all'
 import type { Mission, Mower } from '@greensward/domain'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { expect } from 'vitest'
@@ -56,8 +57,22 @@ export const cancelOpenMissions = async (rig: GrownRig, over: Replica): Promise<
 export const isStoppedBy = async (over: Replica, id: string): Promise<boolean> =>
   (await over.call(calls.mowers.stop, byId(id))).result.outcome === 'accepted'
 
-/** False until it is received, as after a change of its key: what was received last stays known when its gateway has gone. */
-export const isReceivedDisarmed = async (rig: GrownRig, over: Replica, id: string): Promise<boolean> => {
-  const telemetry = (await rig.vehicle(over, id))?.telemetry
-  return telemetry?.link === 'live' && telemetry.armed === false
+/** Waits until it is received: what was received last stays known when its gateway has gone. */
+const untilDisarmed = (rig: GrownRig, over: Replica, id: string): Promise<true> =>
+  rig.until('it is received, disarmed', async () => {
+    const telemetry = (await rig.vehicle(over, id))?.telemetry
+    return telemetry?.link === 'live' && telemetry.armed === false
+  })
+
+/** Sends a mower a new key; again if it was lost meanwhile, as when it changes its gateway: then nothing was made. */
+export const sendNewKey = async (
+  rig: GrownRig,
+  over: Replica,
+  id: string,
+): Promise<ResultOf<typeof allCalls.pairing.newKey>> => {
+  await untilDisarmed(rig, over, id)
+  return rig.until('it takes a key', async () => {
+    const made = await over.call(allCalls.pairing.newKey, { ...byId(id), body: { send: true } })
+    return made.status !== 200 && made.error.code === 'noLinkForKey' ? undefined : made.result
+  })
 }

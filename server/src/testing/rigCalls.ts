@@ -9,7 +9,7 @@ export interface Answer<C extends Call> {
   /** Fails the test when the answer is a refusal. */
   readonly result: ResultOf<C>
   /** Fails the test when the answer is none. */
-  readonly error: { readonly kind: string; readonly message: string; readonly details?: unknown }
+  readonly error: { readonly kind: string; readonly code: string; readonly message: string; readonly details?: unknown }
 }
 
 export interface Given {

@@ -10,10 +10,10 @@ import {
   drive,
   endMission,
   isEverywhere,
-  isReceivedDisarmed,
   isStoppedBy,
   logOn,
   missionOn,
+  sendNewKey,
   startsSent,
 } from '../../testing/grownMissions.ts'
 import { type GrownRig, natsServer, openGrownRig, type Replica } from '../../testing/grownRig.ts'
@@ -246,8 +246,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
       (await rig.vehicle(web(2), params.id))?.telemetry.link === 'live' &&
       (await web(2).call(calls.pairing.get, { params })).result.key !== null
     for (const each of [web(0), web(1)]) {
-      await rig.until('it is received, disarmed', () => isReceivedDisarmed(rig, each, params.id))
-      const { key, pairing } = (await each.call(calls.pairing.newKey, { params, body: { send: true } })).result
+      const { key, pairing } = await sendNewKey(rig, each, params.id)
       expect(key).toMatch(/^[0-9a-f]{64}$/)
       expect((await web(2).call(calls.pairing.get, { params })).result).toEqual(pairing)
       // Messages from before it signed are forgotten after five seconds.
