@@ -2,7 +2,7 @@
 
 import type { BodyOf, MqttCommand, MqttSettings, MqttState } from '@greensward/contract'
 import { lateCalls as calls, mqttCommand, mqttSettings, mqttSettingsChange } from '@greensward/contract/late'
-import { Checkbox, Switch } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -15,6 +15,7 @@ import {
   PasswordField,
   QueryState,
   StatusPill,
+  SwitchField,
   TextAreaField,
   TextField,
   type Tone,
@@ -104,7 +105,7 @@ function MqttForm({ settings }: { readonly settings: MqttSettings }) {
     <SettingsForm {...settingsForm} mayEdit>
       <Panel title={t('settings.mqtt.broker')}>
         <div className={classes.grid}>
-          <FormSwitch form={fields} name="enabled" />
+          <MqttSwitch form={fields} name="enabled" />
           <TextField
             control={control}
             name="address"
@@ -137,11 +138,11 @@ function MqttForm({ settings }: { readonly settings: MqttSettings }) {
       </Panel>
       <Panel title={t('settings.mqtt.shown')}>
         <div className={classes.grid}>
-          <FormSwitch form={fields} name="homeAssistant" />
+          <MqttSwitch form={fields} name="homeAssistant" />
           {fields.watch('homeAssistant') && (
             <TextField control={control} name="discoveryPrefix" label={t('settings.mqtt.discoveryPrefix')} />
           )}
-          <FormSwitch form={fields} name="sharesPosition" />
+          <MqttSwitch form={fields} name="sharesPosition" />
         </div>
       </Panel>
       <CommandsPanel form={fields} />
@@ -153,16 +154,17 @@ interface PartProps {
   readonly form: Fields
 }
 
-function FormSwitch({ form, name }: PartProps & { readonly name: 'enabled' | 'homeAssistant' | 'sharesPosition' }) {
+function MqttSwitch({ form, name }: PartProps & { readonly name: 'enabled' | 'homeAssistant' | 'sharesPosition' }) {
   const { t } = useTranslation()
   return (
-    <Switch
-      className={classes.wide ?? ''}
-      label={t(`settings.mqtt.${name}`)}
-      description={t(`settings.mqtt.${name}Hint`)}
-      checked={form.watch(name)}
-      onChange={event => form.setValue(name, event.currentTarget.checked, { shouldDirty: true })}
-    />
+    <div className={classes.wide}>
+      <SwitchField
+        control={form.control}
+        name={name}
+        label={t(`settings.mqtt.${name}`)}
+        description={t(`settings.mqtt.${name}Hint`)}
+      />
+    </div>
   )
 }
 

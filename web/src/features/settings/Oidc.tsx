@@ -2,30 +2,27 @@
 import type { BodyOf, MappedRole, OidcSettings } from '@greensward/contract'
 import { lateCalls as calls, mappedRole, oidcSettings, oidcSettingsChange } from '@greensward/contract/late'
 import { Button, CopyButton, TextInput } from '@mantine/core'
-import { IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
-  ErrorState,
   ForbiddenState,
-  formResolver,
   IconButton,
-  LoadingState,
-  notify,
   Page,
   Panel,
   PasswordField,
+  QueryState,
   SelectField,
   StatusPill,
   SwitchField,
   TextField,
 } from '../../ui/index.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
-import { useSettingsForm } from './useSettingsForm.ts'
+import { useStoredSettings } from './useStoredSettings.ts'
 
 const form = oidcSettings
   .omit({ hasSecret: true, redirectUri: true, triedAt: true, problem: true, detail: true })
@@ -57,12 +54,7 @@ export default function Oidc() {
 function OidcPage() {
   const { t } = useTranslation()
   const query = useCall(calls.oidc.settings)
-  if (query.data === undefined)
-    return query.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    )
+  if (query.data === undefined) return <QueryState query={query} />
   return (
     <Page title={t('settings.section.oidc')}>
       <div className={classes.form}>
@@ -102,15 +94,15 @@ function LastSignIn({ settings }: { readonly settings: OidcSettings }) {
 
 function OidcForm({ settings }: { readonly settings: OidcSettings }) {
   const update = useAct(calls.oidc.update, { changes: [calls.oidc.settings] })
-  const fields = useForm<Form, unknown, Form>({ resolver: formResolver(form), defaultValues: valuesOf(settings) })
-  const { reset } = fields
-  const submit = useSettingsForm<Form>(fields, async changed =>
-    valuesOf(await update.mutateAsync({ body: typed(changed) })),
-  )
-  // Changes of other people show at once, except in fields that are being edited here.
-  useEffect(() => reset(valuesOf(settings), { keepDirtyValues: true }), [settings, reset])
+  const settingsForm = useStoredSettings<Form, OidcSettings>({
+    schema: form,
+    stored: settings,
+    valuesOf,
+    send: changed => update.mutateAsync({ body: typed(changed) }),
+  })
+  const fields = settingsForm.form
   return (
-    <SettingsForm form={fields} mayEdit onSubmit={submit} onCancel={() => reset(valuesOf(settings))}>
+    <SettingsForm {...settingsForm} mayEdit>
       <IssuerPanel form={fields} settings={settings} />
       <AccountsPanel form={fields} />
     </SettingsForm>
@@ -193,37 +185,19 @@ function Test({ form }: { readonly form: Fields }) {
   const test = useAct(calls.oidc.test)
   const [issuer, clientId, secret] = form.watch(['issuer', 'clientId', 'secret'])
   const body = typed({ issuer, clientId, secret })
-  const run = async (): Promise<void> => {
-    if (!(await form.trigger(['issuer', 'clientId', 'secret']))) return
-    test.mutate({ body }, { onError: error => notify.failed(t('common.error'), errorText(error)) })
-  }
+  const read = async (): Promise<{ body: typeof body } | undefined> =>
+    (await form.trigger(['issuer', 'clientId', 'secret'])) ? { body } : undefined
   // What was found is true of what was in the fields then.
-  const found = isEqual(test.variables?.body, body) ? test.data : undefined
+  const data = isEqual(test.variables?.body, body) ? test.data : undefined
   return (
-    <>
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconPlugConnected size={18} />}
-          loading={test.isPending}
-          disabled={issuer === '' || clientId === ''}
-          onClick={() => void run()}
-        >
-          {t('settings.oidc.test')}
-        </Button>
-      </div>
-      {found !== undefined && !test.isPending && (
-        <div role="status">
-          {found.problem === null ? (
-            <p>{t('settings.oidc.works')}</p>
-          ) : (
-            <p className={classes.refusal}>
-              {t(`settings.oidc.problem.${found.problem}`)} <span lang="en">{found.detail}</span>
-            </p>
-          )}
-        </div>
-      )}
-    </>
+    <ConnectionTest
+      test={{ ...test, data }}
+      read={read}
+      isDisabled={issuer === '' || clientId === ''}
+      label={t('settings.oidc.test')}
+      works={() => <p>{t('settings.oidc.works')}</p>}
+      refusal={problem => t(`settings.oidc.problem.${problem}`)}
+    />
   )
 }
 
