@@ -1,24 +1,20 @@
 /**
- * Planning a course takes seconds, so it continues behind the request that began it and is polled until it is done. It is
- * kept by the server that began it; any other asks that one.
+ * Planning a course takes seconds: a job does it while the page asks how far it is. The server that began the job keeps it; any
+ * other server asks that one.
  */
 
 import { randomUUID } from 'node:crypto'
 import type { CourseJob, CourseRequest } from '@greensward/contract'
 import {
-  type ChargingHome,
   type CourseFeature,
-  type CourseMower,
+  type CourseMap,
   type CourseZone,
   chargingHome,
   closedTimes,
-  driveTimeFactor,
-  featureTitle,
   type MissionRequest,
   type Mower,
   type Position,
   targetFeature,
-  useRates,
   type ZoneWork,
 } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
@@ -33,8 +29,9 @@ import { readLedger } from '../../shared/missionLife/missionsStore.ts'
 import type { PlannedMission, Planner } from '../../shared/missionLife/planner.ts'
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
+import { courseMowerOf, type Machine, mayMowZone, missionRequestOf, type Occupations } from './courseWork.ts'
 import { readOccupations } from './scheduleStore.ts'
-import { checkWishes, mayMow, outsideWindow, priorityFactor, wishOf, withWish } from './zoneWishes.ts'
+import { checkWishes, outsideWindow, priorityFactor, wishOf } from './zoneWishes.ts'
 import { zoneWorkOf } from './zoneWork.ts'
 
 /** The drive of one mission of the plan. */
@@ -86,7 +83,7 @@ const MOST_JOBS = 20
 /** A zone that was never mown matters like one that was not for two weeks. */
 const NEVER_MOWN_DAYS = 14
 
-const key = (featureId: string, mowerId: string): string => `${featureId} ${mowerId}`
+const driveKey = (featureId: string, mowerId: string): string => `${featureId} ${mowerId}`
 
 const invalid = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
@@ -98,14 +95,6 @@ interface SharedJob {
 
 const question = z.object({ id: z.string(), userId: z.number() })
 
-interface Machine {
-  readonly mower: Mower
-  readonly bladeId: string
-  readonly at: Position
-  readonly home: ChargingHome | undefined
-  readonly zoneTypeIds: readonly string[] | null
-}
-
 class CourseJobBoard implements CourseJobs {
   private readonly ctx: Context
   private readonly course: CurrentCourse
@@ -113,56 +102,52 @@ class CourseJobBoard implements CourseJobs {
   private readonly fleet: FleetPort
   private readonly jobs = new Map<string, Job>()
   private closed = false
-  private readonly bus: Context['bus']
-  private readonly replicaId: string
 
   constructor(ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetPort) {
     this.ctx = ctx
     this.course = course
     this.planner = planner
     this.fleet = fleet
-    this.bus = this.ctx.bus
-    this.replicaId = this.ctx.replicaId
-    this.bus.answer(
+    ctx.bus.answer(
       'course.whose',
       async asked => {
         const { id, userId } = question.parse(asked)
-        this.found(id, userId)
-        return this.replicaId
+        this.ownJob(id, userId)
+        return ctx.replicaId
       },
       'urgent',
     )
-    this.bus.answer(`course.${this.replicaId}`, async (asked): Promise<SharedJob> => {
+    ctx.bus.answer(`course.${ctx.replicaId}`, async (asked): Promise<SharedJob> => {
       const { id, userId } = question.parse(asked)
-      const job = this.found(id, userId)
+      const job = this.ownJob(id, userId)
       return { job: this.shown(job), request: job.request }
     })
-    this.bus.subscribe('course.accepted', id => this.jobs.delete(String(id)))
+    ctx.bus.subscribe('course.accepted', id => this.jobs.delete(String(id)))
   }
 
   private shown({ id, state, done, total, reason, plan }: Job): CourseJob {
     return { id, state, done, total, reason, plan }
   }
 
-  private found(id: string, userId: number): Job {
+  private ownJob(id: string, userId: number): Job {
     const job = this.jobs.get(id)
     return job === undefined || job.userId !== userId ? refuse('notFound') : job
   }
 
   /** @throws Refusal notFound, also where the server that kept it is gone */
-  private async foundElsewhere(id: string, user: User): Promise<SharedJob> {
+  private async jobElsewhere(id: string, user: User): Promise<SharedJob> {
     const asked = { id, userId: user.id }
-    const [keeper] = await this.bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
+    const [keeper] = await this.ctx.bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
     if (keeper === undefined) return refuse('notFound')
     try {
-      return (await this.bus.ask(`course.${keeper}`, asked)) as SharedJob
+      return (await this.ctx.bus.ask(`course.${keeper}`, asked)) as SharedJob
     } catch (error) {
       return error instanceof NoReply ? refuse('notFound') : Promise.reject(error)
     }
   }
 
   /** The position of a mower, or its last known one: its garage, for one that is switched off. */
-  private placeOf(mower: Mower, features: readonly CourseFeature[]): Position | undefined {
+  private positionOf(mower: Mower, features: readonly CourseFeature[]): Position | undefined {
     return (
       this.fleet.positionOf(mower.id) ??
       features.flatMap(feature => (feature.kind === 'garage' ? [feature.geometry.coordinates] : []))[0]
@@ -180,7 +165,7 @@ class CourseJobBoard implements CourseJobs {
       if (mower.inService) invalid(field, said('inService', { mower: mower.name }))
       const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
       if (blade === undefined) return invalid(field, said('noBladeFitted', { mower: mower.name }))
-      const at = this.placeOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))
+      const at = this.positionOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))
       const home = chargingHome(
         mower,
         bases.find(base => base.mowerId === mowerId),
@@ -232,49 +217,29 @@ class CourseJobBoard implements CourseJobs {
     return this.shown(job)
   }
 
-  private requestFor(
-    course: CourseRequest,
-    feature: CourseFeature,
-    machine: { readonly mower: Mower; readonly bladeId: string },
-  ): MissionRequest {
-    const request: MissionRequest = {
-      title: `${featureTitle(feature).slice(0, 58)}, ${course.title}`,
-      target: { kind: 'zone', featureId: feature.id },
-      mowerId: machine.mower.id,
-      bladeId: machine.bladeId,
-      direction: 'auto',
-      angleOffsetDeg: 0,
-      pattern: 'auto',
-      turnScheme: course.turnScheme,
-      cleaningCycles: course.cleaningCycles,
-      cleanUpPass: 'everyDay',
-      startsAt: course.startsAt,
-      startsByItself: course.startsByItself,
-      slotS: null,
+  /** @returns undefined where it cannot be planned */
+  private async plan(request: MissionRequest): Promise<PlannedMission | undefined> {
+    try {
+      return await this.planner.plan(request)
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
     }
-    return withWish(request, wishOf(course, feature.id))
   }
 
-  /** Plans one zone for each machine that may mow it; a zone that cannot be planned is left out for that machine. */
-  private async workOf(job: Job, feature: CourseFeature, machines: readonly Machine[]) {
+  /** By mower, without those that may not mow the zone or for which it cannot be planned. */
+  private async workOn(job: Job, feature: CourseFeature, machines: readonly Machine[]) {
     const works: Record<string, ZoneWork> = {}
     for (const machine of machines) {
       if (this.closed || !this.jobs.has(job.id)) return works
-      const allowed =
-        mayMow(wishOf(job.request, feature.id), machine.mower.id) &&
-        (machine.zoneTypeIds === null ||
-          (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId)))
-      if (allowed) {
-        try {
-          const planned = await this.planner.plan(this.requestFor(job.request, feature, machine))
-          const work = zoneWorkOf(planned, machine.home)
-          if (work !== undefined) {
-            job.drives.set(key(feature.id, machine.mower.id), planned)
-            works[machine.mower.id] = work
-          }
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-        }
+      const { id } = machine.mower
+      const planned = mayMowZone(job.request, feature, machine)
+        ? await this.plan(missionRequestOf(job.request, feature, machine))
+        : undefined
+      const work = planned === undefined ? undefined : zoneWorkOf(planned, machine.home)
+      if (planned !== undefined && work !== undefined) {
+        job.drives.set(driveKey(feature.id, id), planned)
+        works[id] = work
       }
       job.done++
     }
@@ -287,24 +252,22 @@ class CourseJobBoard implements CourseJobs {
     return Math.min(60, Math.max(0.1, days))
   }
 
-  private async work(job: Job, machines: readonly Machine[]): Promise<void> {
-    const map = await this.course.read()
+  /** What each zone takes each mower, and when it may not be mown. */
+  private async measureZones(
+    job: Job,
+    { features }: CourseMap,
+    machines: readonly Machine[],
+    taken: Occupations,
+    now: Date,
+  ): Promise<CourseZone[]> {
     const { request } = job
-    const [fromMs, toMs] = [Date.parse(request.startsAt), Date.parse(request.endsAt)]
-    const now = this.ctx.clock.now()
-    const zoneTypes = await readZoneTypes(this.ctx.db)
-    const zone = await readTimeZone(this.ctx.db)
-    const wet = await wetTimes(this.ctx.db, zone, now)
-    const taken = await readOccupations(this.ctx.db, new Date(fromMs), new Date(toMs), now)
-    const features = request.zoneIds.flatMap(
-      featureId => targetFeature(map.features, { kind: 'zone', featureId }) ?? [],
-    )
+    const within = { from: Date.parse(request.startsAt), to: Date.parse(request.endsAt) }
+    const timeZone = await readTimeZone(this.ctx.db)
+    const wet = await wetTimes(this.ctx.db, timeZone, now)
+    const waiting = request.zoneIds.flatMap(featureId => targetFeature(features, { kind: 'zone', featureId }) ?? [])
     const zones: CourseZone[] = []
-    // Two at a time: as many as there are threads to plan.
-    const waiting = [...features]
     const take = async (): Promise<void> => {
       for (let feature = waiting.shift(); feature !== undefined; feature = waiting.shift()) {
-        const within = { from: fromMs, to: toMs }
         const wish = wishOf(request, feature.id)
         zones.push({
           featureId: feature.id,
@@ -312,47 +275,42 @@ class CourseJobBoard implements CourseJobs {
           weight: priorityFactor(wish) * (await this.weightOf(feature.id, now.getTime())),
           busy: [
             ...taken.filter(({ featureId }) => featureId === feature.id),
-            ...closedTimes(feature, map.features, zone, wet, within),
+            ...closedTimes(feature, features, timeZone, wet, within),
             ...outsideWindow(wish, within),
           ].map(({ from, to }) => ({ from, to })),
-          work: await this.workOf(job, feature, machines),
+          work: await this.workOn(job, feature, machines),
         })
       }
     }
+    // Two at a time: as many as there are threads to plan.
     await Promise.all(['course 1', 'course 2'].map(owner => this.planner.asking({ owner }, take)))
     // The order in which threads answer is chance; the answer is not.
-    zones.sort((a, b) => request.zoneIds.indexOf(a.featureId) - request.zoneIds.indexOf(b.featureId))
+    return zones.sort((a, b) => request.zoneIds.indexOf(a.featureId) - request.zoneIds.indexOf(b.featureId))
+  }
+
+  private async work(job: Job, machines: readonly Machine[]): Promise<void> {
+    const map = await this.course.read()
+    const [from, to] = [new Date(job.request.startsAt), new Date(job.request.endsAt)]
+    const now = this.ctx.clock.now()
+    const zoneTypes = await readZoneTypes(this.ctx.db)
+    const taken = await readOccupations(this.ctx.db, from, to, now)
+    const zones = await this.measureZones(job, map, machines, taken, now)
     job.state = 'ordering'
     job.plan = await this.planner.ask('course', {
       features: map.features,
       zoneTypes,
       zones,
-      mowers: machines.map(
-        ({ mower, bladeId, at, home, zoneTypeIds }): CourseMower => ({
-          id: mower.id,
-          bladeId,
-          at,
-          widthM: mower.widthM,
-          transitSpeedMps: mower.transitSpeedMps / driveTimeFactor(mower),
-          // Mowers that begin later have been charged by then.
-          rangeM: 1 / useRates(mower).mowingPerM,
-          fullRangeM: 1 / useRates(mower).mowingPerM,
-          home,
-          zoneTypeIds,
-          busy: taken.filter(({ mowerId }) => mowerId === mower.id).map(({ from, to }) => ({ from, to })),
-        }),
-      ),
-      fromMs,
-      toMs,
+      mowers: machines.map(machine => courseMowerOf(machine, taken)),
+      fromMs: from.getTime(),
+      toMs: to.getTime(),
       mapRevision: map.revision,
     })
     job.state = 'done'
   }
 
   readonly missionsOf = async (id: string, user: User): Promise<CourseMissions> => {
-    const own = this.jobs.has(id) ? this.found(id, user.id) : undefined
-    const { job, request } =
-      own === undefined ? await this.foundElsewhere(id, user) : { job: own, request: own.request }
+    const own = this.jobs.has(id) ? this.ownJob(id, user.id) : undefined
+    const { job, request } = own === undefined ? await this.jobElsewhere(id, user) : { job: own, request: own.request }
     const { plan } = job
     if (plan === null) return refuse('stillPlanning')
     const map = await this.course.read()
@@ -363,10 +321,10 @@ class CourseJobBoard implements CourseJobs {
         const feature = targetFeature(map.features, { kind: 'zone', featureId: stop.featureId })
         const mower = await readMower(this.ctx.db, mowerId)
         if (feature === undefined || mower === undefined) continue
-        const asked = this.requestFor(request, feature, { mower, bladeId })
+        const asked = missionRequestOf(request, feature, { mower, bladeId })
         // Too large to be sent by the server that has them, and the same map gives the same drives.
         const planned =
-          own === undefined ? await this.planner.plan(asked) : own.drives.get(key(stop.featureId, mowerId))
+          own === undefined ? await this.planner.plan(asked) : own.drives.get(driveKey(stop.featureId, mowerId))
         if (planned === undefined) continue
         missions.push({ request: { ...asked, direction: stop.direction, startsAt: stop.startsAt }, planned })
       }
@@ -374,11 +332,11 @@ class CourseJobBoard implements CourseJobs {
   }
 
   readonly read: CourseJobs['read'] = async (id, user) =>
-    this.jobs.has(id) ? this.shown(this.found(id, user.id)) : (await this.foundElsewhere(id, user)).job
+    this.jobs.has(id) ? this.shown(this.ownJob(id, user.id)) : (await this.jobElsewhere(id, user)).job
 
   readonly forget: CourseJobs['forget'] = id => {
     this.jobs.delete(id)
-    this.bus.publish('course.accepted', id)
+    this.ctx.bus.publish('course.accepted', id)
   }
 
   readonly close: CourseJobs['close'] = async () => {
