@@ -93,6 +93,7 @@ export class OpenMower {
   /** Called when the stop that is asked for now is acknowledged. */
   #onAcknowledged: () => void = () => undefined
   #stopSentAtMs = Number.NEGATIVE_INFINITY
+  #isClosed = false
 
   constructor(config: OpenMowerConfig, ports: OpenMowerPorts) {
     this.config = config
@@ -151,7 +152,8 @@ export class OpenMower {
 
   /** A message of its broker. @param isRetained the broker kept it from before: it says nothing about now */
   receive(topic: string, payload: string, isRetained: boolean): void {
-    if (isRetained) return
+    // What was under way when it was closed would be taken for news of the link that follows it.
+    if (isRetained || this.#isClosed) return
     if (topic === this.#topics.state) {
       const robot = readRobotState(payload)
       if (robot !== undefined) this.#onState(robot)
@@ -178,6 +180,7 @@ export class OpenMower {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#ports.clock.clearTimeout(this.#lostTimer)
   }
 
@@ -279,6 +282,8 @@ export class OpenMower {
       return
     }
     delete stop.acknowledgedAt
+    delete stop.standingAt
+    this.#standsSince = undefined
     this.#evidence = stopEvidence()
     this.#sendStop()
   }

@@ -23,6 +23,9 @@ export interface WorkerEvents {
 /** What the program sends: replies of the script, or why its thread ended. */
 export type FromProgram = { readonly reply: unknown } | { readonly crash: string }
 
+/** Without them V8 may end a process in which several threads read TypeScript. Taken over from this one, as Node alone knows which it has. */
+const V8_FLAGS: ReadonlySet<string> = new Set(['--no-memory-protection-keys', '--no-wasm-code-gc'])
+
 const PROGRAM = fileURLToPath(new URL('./isolatedProgram.ts', import.meta.url))
 
 /** @param script the module that calls `serveThread` */
@@ -30,7 +33,7 @@ export const openIsolatedWorker = (script: URL, maxMemoryMb: number, events: Wor
   // It gets none of our environment, which holds secrets, and writes nothing to our log.
   const child = fork(PROGRAM, [script.href, String(maxMemoryMb)], {
     env: {},
-    execArgv: [],
+    execArgv: process.execArgv.filter(flag => V8_FLAGS.has(flag)),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
