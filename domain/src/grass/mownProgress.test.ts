@@ -32,10 +32,12 @@ const EMPTY = [zone(1, FAIRWAY, box(0, 0, 40, 40))]
 describe('mownProgress', () => {
   test('a strip of 2 m along a field of 40 m cuts a twentieth of it, and cutting it again nothing', () => {
     const progress = mownProgress(ground(EMPTY), 2)
-    expect(progress.share()).toBe(0)
+    expect([progress.share(), progress.cutM2()]).toEqual([0, 0])
     expect(progress.mow(at(10, 0), at(10, 40), 2)).toBe(4 * 80)
     expect(progress.share()).toBeCloseTo(0.05, 6)
+    expect(progress.cutM2()).toBeCloseTo(80, 6)
     expect(progress.mow(at(10, 40), at(10, 0), 2)).toBe(0)
+    expect(progress.cutM2()).toBeCloseTo(80, 6)
     expect(progress.share()).toBeCloseTo(0.05, 6)
   })
 

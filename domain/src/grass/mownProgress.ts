@@ -13,6 +13,8 @@ export interface MownProgress {
   mow(from: Position, to: Position, widthM: number): number
   /** Share of the mowable cells that are cut, 0 to 1; 0 where nothing is mowable. */
   share(): number
+  /** Square metres of the cells that are cut. */
+  cutM2(): number
   /** Uncut areas, without pieces smaller than a cell. */
   uncut(): readonly PolygonGeometry[]
   /** The state as short text, for the database. */
@@ -132,7 +134,13 @@ const progressOn = (grid: Grid, cut: Uint8Array): MownProgress => {
     return { outer, holes: [] }
   }
 
-  return { mow, share: () => (count === 0 ? 0 : done / count), uncut, save: () => `${gridKey(grid)}:${runsOf(cut)}` }
+  return {
+    mow,
+    share: () => (count === 0 ? 0 : done / count),
+    cutM2: () => done * cellM ** 2,
+    uncut,
+    save: () => `${gridKey(grid)}:${runsOf(cut)}`,
+  }
 }
 
 /** Fingerprint of the cells, so that a saved state is never read for another area. */

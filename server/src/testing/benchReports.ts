@@ -40,8 +40,8 @@ await db.transaction(async tx => {
       )) as copy
     where model.id = ${model.id}`)
   await tx.execute(sql`
-    insert into mission_work (mission_id, driven_m, mown_m, play)
-    select id, 1400, 1100, case when random() < 0.8 then 'ahead' else 'late' end from missions where started_at is not null`)
+    insert into mission_work (mission_id, driven_m, mown_m, cut_m2, play)
+    select id, 1400, 1100, 990, case when random() < 0.8 then 'ahead' else 'late' end from missions where started_at is not null`)
   await tx.execute(sql`
     insert into mission_runs (mission_id, mower_id, started_at, ended_at, from_seq, outcome)
     select id, mower_id, started_at, case when n % ${STOPPED_EACH}::integer = 0 then started_at + interval '4 minutes' else ended_at end, 0,

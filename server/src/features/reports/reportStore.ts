@@ -62,7 +62,7 @@ const readWork = async (
     ), worked as (
       select m.target_kind, m.target_id, m.target_cell is not null as is_shared, m.mower_id, m.created_by_id, m.created_by,
         m.status = 'done' as is_done, m.progress, coalesce(runs.s, 0) as s, coalesce(runs.stops, 0) as stops,
-        m.progress * (m.stats ->> 'areaM2')::float8 as area_m2, (m.stats ->> 'durationS')::float8 as planned_s,
+        coalesce(work.cut_m2, m.progress * (m.stats ->> 'areaM2')::float8) as area_m2, (m.stats ->> 'durationS')::float8 as planned_s,
         coalesce(work.driven_m, 0) as driven_m, coalesce(work.mown_m, 0) as mown_m, work.play,
         (m.started_at at time zone ${zone})::date as day
       from ${missions} m

@@ -43,6 +43,7 @@ interface Worked {
   readonly startedH: number
   readonly endedH: number
   readonly progress: number
+  readonly cutM2: number
   readonly stoppedFor?: number
 }
 
@@ -68,10 +69,11 @@ const worked = async (given: Worked): Promise<string> => {
   // In two pieces, as a mower that drives for a while is written.
   await db().transaction(async tx => {
     const first = { at: startedAt, bladeOn: true, points: rows(3) }
-    await saveProgress(tx, { ...progress, progress: 0.1, stretches: [first] })
+    await saveProgress(tx, { ...progress, progress: 0.1, cutM2: 40, stretches: [first] })
     const rest = { at: endedAt, bladeOn: false, points: [at(0, 0), at(30, 40)] }
-    await saveProgress(tx, { ...progress, progress: given.progress, stretches: [rest] })
-    await saveProgress(tx, { ...progress, progress: given.progress, stretches: [] })
+    const end = { ...progress, progress: given.progress, cutM2: given.cutM2 }
+    await saveProgress(tx, { ...end, stretches: [rest] })
+    await saveProgress(tx, { ...end, stretches: [] })
     await tx.update(missions).set({ startedAt, endedAt, status: 'done' }).where(eq(missions.id, id))
     const run = { missionId: id, mowerId: body.mowerId, fromSeq: 0 }
     const stoppedAt = given.stoppedFor === undefined ? endedAt : ago(given.endedH + given.stoppedFor + 0.25)
@@ -119,10 +121,10 @@ beforeAll(async () => {
   server.clock.advance(noon - server.clock.now().getTime())
   await server.signInAgain()
   today = dayOf(server.clock.now(), 'UTC')
-  ids.push(await worked({ mower: 0, zone: 0, startedH: 5, endedH: 4, progress: 1 }))
-  ids.push(await worked({ mower: 0, zone: 1, startedH: 3, endedH: 1.5, progress: 0.5, stoppedFor: 0.5 }))
-  ids.push(await worked({ mower: 1, zone: 0, startedH: 2, endedH: 1, progress: 1 }))
-  await worked({ mower: 1, zone: 0, startedH: 50, endedH: 49, progress: 1 })
+  ids.push(await worked({ mower: 0, zone: 0, startedH: 5, endedH: 4, progress: 1, cutM2: 410 }))
+  ids.push(await worked({ mower: 0, zone: 1, startedH: 3, endedH: 1.5, progress: 0.5, cutM2: 190, stoppedFor: 0.5 }))
+  ids.push(await worked({ mower: 1, zone: 0, startedH: 2, endedH: 1, progress: 1, cutM2: 405 }))
+  await worked({ mower: 1, zone: 0, startedH: 50, endedH: 49, progress: 1, cutM2: 400 })
 }, 120_000)
 afterAll(() => server?.close())
 
@@ -139,6 +141,8 @@ test('the rows add up what their mowers did, and the total all of them', async (
   expect(first?.figures).toMatchObject({ interruptions: 1, kWh: null, cost: null, peopleS: null, cuts: null })
   expect(second?.figures).toMatchObject({ missions: 1, done: 1, workS: 3_600, interruptions: 0 })
   expect(total.drivenM / (3 * (mownM + 50))).toBeCloseTo(1, 2)
+  // What was cut, which is less or more than the share of the ground that was planned.
+  expect([first?.figures.areaM2, second?.figures.areaM2]).toEqual([410 + 190, 405])
   expect(total.areaM2).toBeCloseTo((first?.figures.areaM2 ?? 0) + (second?.figures.areaM2 ?? 0), 6)
   expect(days).toMatchObject([{ day: today, workS: total.workS, areaM2: total.areaM2 }])
   expect(causes).toEqual([{ why: why('mowerRestarted'), text: 'Restarted', count: 1 }])
@@ -160,6 +164,15 @@ test('what was driven before the work was kept is counted by the migration, as b
     await tx.delete(missionWork)
     await tx.insert(missionWork).values(before)
   })
+})
+
+test('a mission of before its area was kept counts by the share that it cut of what was planned', async () => {
+  const id = ids[0] ?? ''
+  await db().update(missionWork).set({ cutM2: null }).where(eq(missionWork.missionId, id))
+  const [first] = (await report('mower')).rows
+  const { stats } = (await server.call(as, calls.missions.get, { params: { id } })).result
+  expect(first?.figures.areaM2).toBeCloseTo(stats.areaM2 + 190, 6)
+  await db().update(missionWork).set({ cutM2: 410 }).where(eq(missionWork.missionId, id))
 })
 
 test('an independent count of the recorded paths gives the same metres', async () => {

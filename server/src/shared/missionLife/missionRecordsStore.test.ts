@@ -74,6 +74,7 @@ const progressOf = (missionId: string): ProgressEntry => ({
   itemCount: 6,
   mown: '1:2x3:4:5',
   progress: 0.97,
+  cutM2: 388,
   stretches: [
     { at: after(60), bladeOn: true, points: [at(0, 1), at(20, 1), at(20, 3)] },
     { at: after(120), bladeOn: false, points: [at(20, 3), at(0, 3)] },

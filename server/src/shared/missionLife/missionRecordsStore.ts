@@ -80,7 +80,7 @@ export class MissionRecords {
     this.change(missionId, { progress })
     if (stretches.length === 0) return
     for (const stretch of stretches) this.stretches.push(stretchRow(missionId, stretch))
-    this.work.push(workRow(missionId, stretches))
+    this.work.push(workRow(entry))
   }
 
   rowOf(missionId: string): MissionRow {

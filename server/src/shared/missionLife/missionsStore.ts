@@ -262,6 +262,8 @@ export interface ProgressEntry {
   readonly itemCount: number
   readonly mown: string | null
   readonly progress: number
+  /** Square metres cut since the mission began. */
+  readonly cutM2: number
   readonly stretches: readonly Stretch[]
   readonly at: Date
 }
@@ -269,7 +271,7 @@ export interface ProgressEntry {
 const pair = ([lon, lat]: Position): [number, number] => [lon, lat]
 
 /** The row of how far a mission has got. */
-export const progressRow = (entry: Omit<ProgressEntry, 'progress' | 'stretches'>) => {
+export const progressRow = (entry: Omit<ProgressEntry, 'progress' | 'cutM2' | 'stretches'>) => {
   const { missionId, part, approach, from, leftAt, seq, itemCount, mown, at } = entry
   return {
     missionId,
@@ -292,15 +294,15 @@ export const stretchRow = (missionId: string, { at, bladeOn, points }: Stretch) 
   points: points.map(pair),
 })
 
-/** Metres of what was driven, by which reports count. */
-export const workRow = (missionId: string, stretches: readonly Stretch[]) => {
+/** Metres of what was driven and what is cut by now, by which reports count. */
+export const workRow = ({ missionId, cutM2, stretches }: Pick<ProgressEntry, 'missionId' | 'cutM2' | 'stretches'>) => {
   let [drivenM, mownM] = [0, 0]
   for (const { bladeOn, points } of stretches) {
     const lengthM = pathLengthM(points)
     drivenM += lengthM
     if (bladeOn) mownM += lengthM
   }
-  return { missionId, drivenM, mownM }
+  return { missionId, drivenM, mownM, cutM2 }
 }
 
 /** Keeps how far a mission has got and where it drove since the last time, both or neither. */
@@ -311,19 +313,20 @@ export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> 
   await tx.update(missions).set({ progress }).where(eq(missions.id, missionId))
   if (stretches.length === 0) return
   await tx.insert(missionStretches).values(stretches.map(stretch => stretchRow(missionId, stretch)))
-  await addWork(tx, missionId, stretches)
+  await addWork(tx, entry)
 }
 
 /** In the transaction that writes the stretches, so that each is counted once. */
-const addWork = async (tx: Tx, missionId: string, stretches: readonly Stretch[]): Promise<void> => {
+const addWork = async (tx: Tx, entry: ProgressEntry): Promise<void> => {
   await tx
     .insert(missionWork)
-    .values(workRow(missionId, stretches))
+    .values(workRow(entry))
     .onConflictDoUpdate({
       target: missionWork.missionId,
       set: {
         drivenM: sql`${missionWork.drivenM} + excluded.driven_m`,
         mownM: sql`${missionWork.mownM} + excluded.mown_m`,
+        cutM2: sql`excluded.cut_m2`,
       },
     })
 }

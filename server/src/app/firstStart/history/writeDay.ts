@@ -202,6 +202,7 @@ class DayWriter {
       itemCount,
       mown: tracker.packed(),
       progress: act.kind === 'home' ? 1 : tracker.share,
+      cutM2: tracker.cutM2,
       stretches,
       at: new Date(act.endMs),
     })

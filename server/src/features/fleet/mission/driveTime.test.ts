@@ -70,6 +70,7 @@ const finish = async (mission: Mission, runs: readonly number[], isUnconfirmed =
       note: () => undefined,
       interrupt: () => undefined,
       share: 1,
+      cutM2: 0,
       packed: () => null,
       takeStretches: () => [],
     },

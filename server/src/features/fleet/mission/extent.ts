@@ -26,6 +26,7 @@ const pathExtent = (lengthM: number, saved: string | null): Extent => {
     get share() {
       return lengthM > 0 ? Math.min(1, drivenM / lengthM) : 0
     },
+    cutM2: 0,
     packed: () => drivenM.toFixed(1),
   }
 }
@@ -60,6 +61,9 @@ export const extentOn = (
     },
     get share() {
       return progress.share()
+    },
+    get cutM2() {
+      return progress.cutM2()
     },
     packed: () => progress.save(),
   }

@@ -12,6 +12,7 @@ const recordingExtent = () => {
       added.push({ from, to, bladeOn })
     },
     share: 0.5,
+    cutM2: 200,
     packed: () => 'packed',
   }
   return { added, extent }

@@ -9,6 +9,8 @@ export interface Extent {
   add(from: Position, to: Position, bladeOn: boolean): void
   /** 0 to 1. */
   readonly share: number
+  /** Square metres that are cut; 0 without mowing. */
+  readonly cutM2: number
   /** For the database. */
   packed(): string | null
 }
@@ -20,6 +22,8 @@ export interface ProgressTracker {
   interrupt(): void
   /** 0 to 1. */
   readonly share: number
+  /** Square metres that are cut; 0 without mowing. */
+  readonly cutM2: number
   packed(): string | null
   /** The path driven since the last call. */
   takeStretches(at: Date): readonly Stretch[]
@@ -78,6 +82,9 @@ export const createProgressTracker = (extent: Extent): ProgressTracker => {
     },
     get share() {
       return extent.share
+    },
+    get cutM2() {
+      return extent.cutM2
     },
     packed: () => extent.packed(),
     takeStretches: at => {

@@ -123,6 +123,7 @@ const takeProgress = (active: ActiveMission, at: Date) => ({
   itemCount: active.drive.items.length,
   mown: active.progress.packed(),
   progress: active.progress.share,
+  cutM2: active.progress.cutM2,
   stretches: active.progress.takeStretches(at),
   at,
 })

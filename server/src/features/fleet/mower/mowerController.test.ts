@@ -51,6 +51,7 @@ const mission = (status: MissionStatus): OwnMission => ({
     note: () => undefined,
     interrupt: () => undefined,
     share: 0,
+    cutM2: 0,
     packed: () => null,
     takeStretches: () => [],
   },

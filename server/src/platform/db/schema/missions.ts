@@ -228,6 +228,8 @@ export const missionWork = pgTable(
     drivenM: doublePrecision('driven_m').notNull(),
     /** Those of them with the blade on. */
     mownM: doublePrecision('mown_m').notNull(),
+    /** Square metres that it cut; null in rows of before they were kept. */
+    cutM2: doublePrecision('cut_m2'),
     /** Whether it ended before the first group of its day; null before that was looked up. */
     play: text('play').$type<'ahead' | 'late' | 'noGroup'>(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "mission_work" ADD COLUMN "cut_m2" double precision;
