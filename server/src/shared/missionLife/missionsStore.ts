@@ -366,6 +366,14 @@ export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => 
   return rows.sort((a, b) => (a.startsAt?.getTime() ?? 0) - (b.startsAt?.getTime() ?? 0))
 }
 
+/** This server still waits to start it. */
+export const keepDue = async (db: Reader, id: string, now: Date): Promise<void> => {
+  await db
+    .update(missions)
+    .set({ dueHandledAt: now })
+    .where(and(eq(missions.id, id), eq(missions.status, 'planned')))
+}
+
 /** Missions that a server took to start them and that never started: it ended meanwhile. */
 export const abandonedDue = (reader: Reader, takenBefore: Date): Promise<MissionRow[]> =>
   reader

@@ -46,7 +46,10 @@ const replica = (
   begin: (
     id: string,
   ) => Promise<never> | Promise<{ outcome: 'accepted'; reason: null; why: null; standingStill: null }>,
-) => createDueMissions(contextAt(), begin)
+) =>
+  createDueMissions(contextAt(), begin, async ms => {
+    nowMs += ms
+  })
 const accepting = () =>
   replica(async id => {
     begun.push(id)
@@ -161,6 +164,71 @@ test('it is missed when no try got through within the minute', async () => {
   await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
   expect((await get(mission.id)).statusReason).toMatch(/could not start.*took too long/)
   expect(tries.map(ms => ms - startOf(mission))).toEqual([0, 25_000, 50_000])
+})
+
+/** As the pre-start checks refuse it where another mower is in its way. */
+const refuseFor = (lines: GateLine[]): Promise<never> =>
+  Promise.resolve().then(() =>
+    refuse('gateShut', { lines: refusedLines(lines) }, { details: { lines }, why: checksRefused(lines) }),
+  )
+const ON_WAY: GateLine = { check: 'zoneFree', verdict: 'refused', reason: 'onWay', values: { name: 'Rook 2' } }
+
+test('SAFE-13l waits for another mower in its way, and starts once that has passed', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission)
+  const tries: number[] = []
+  const due = replica(async () => {
+    tries.push(nowMs - startOf(mission))
+    return tries.length < 4
+      ? refuseFor([ON_WAY])
+      : ({ outcome: 'accepted', reason: null, why: null, standingStill: null } as const)
+  })
+  await due.look()
+  await expect.poll(() => tries).toEqual([0, 10_000, 20_000, 30_000])
+  expect((await get(mission.id)).status).toBe('planned')
+  const { items } = (await server.call(as, calls.missions.logs, { params: { id: mission.id } })).result
+  expect(items.filter(({ said }) => said?.code === 'waitsForMower')).toHaveLength(1)
+  // Another server that looks meanwhile does not take it for abandoned.
+  nowMs += 60_000
+  await replica(() => refuse('commandExpired')).look()
+  expect((await get(mission.id)).status).toBe('planned')
+})
+
+test('SAFE-13l is missed after ten minutes of waiting, and at once where anything else refuses it as well', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission)
+  const tries: number[] = []
+  const due = replica(() => {
+    tries.push(nowMs - startOf(mission))
+    return refuseFor([ON_WAY])
+  })
+  await due.look()
+  await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
+  expect(tries.at(-1)).toBe(600_000)
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*Rook 2/)
+
+  const wet = await plan()
+  nowMs = startOf(wet)
+  const rain: GateLine = { check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} }
+  await replica(() => refuseFor([ON_WAY, rain])).look()
+  await expect.poll(async () => (await get(wet.id)).status).toBe('missed')
+  expect(nowMs).toBe(startOf(wet))
+})
+
+test('SAFE-13l a mission that is cancelled while it waits is not started', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission)
+  let tries = 0
+  const due = replica(async () => {
+    tries += 1
+    if (tries > 1) return { outcome: 'accepted', reason: null, why: null, standingStill: null } as const
+    await server.call(as, calls.missions.cancel, { params: { id: mission.id } })
+    return refuseFor([ON_WAY])
+  })
+  await due.look()
+  await due.close()
+  expect(tries).toBe(1)
+  await expect.poll(async () => (await get(mission.id)).status).toBe('cancelled')
 })
 
 test('a start that somebody moves to another time while it is tried begins at that time and not before', async () => {

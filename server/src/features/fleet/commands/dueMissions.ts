@@ -4,12 +4,22 @@
  */
 
 import type { CommandOutcome } from '@greensward/contract'
+import { mowerToWaitFor } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { Context } from '../../../platform/context.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { abandonedDue, claimDue, type MissionRow, readMission } from '../../../shared/missionLife/missionsStore.ts'
-import { moveMission, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import {
+  abandonedDue,
+  addLogLine,
+  claimDue,
+  keepDue,
+  type MissionRow,
+  missionOf,
+  readMission,
+} from '../../../shared/missionLife/missionsStore.ts'
+import { announceMission, moveMission, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { partOf, refusalWhy, why } from '../../../shared/missionLife/why.ts'
+import { refusedChecksOf } from '../start/refusedChecks.ts'
 
 export interface DueMissions {
   /** Looks once; also called by the timer. */
@@ -25,8 +35,16 @@ const LATE_MS = 60_000
 const HANDOVER_MS = 2_000
 /** No server is working any more on a start that is still at the gate after this long. */
 const ABANDONED_MS = 180_000
+/** Between two tries of a start that waits for another mower. */
+const WAIT_LOOK_MS = 10_000
 
-export const createDueMissions = (ctx: Context, begin: (missionId: string) => Promise<CommandOutcome>): DueMissions => {
+const pauseFor = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+export const createDueMissions = (
+  ctx: Context,
+  begin: (missionId: string) => Promise<CommandOutcome>,
+  pause: (ms: number) => Promise<void> = pauseFor,
+): DueMissions => {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let closed = false
@@ -52,11 +70,28 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     return today?.status === 'planned' && today.startsAt?.getTime() === startsAt?.getTime()
   }
 
+  /** People see in the log for which mower it waits. */
+  const noteWait = async ({ id }: MissionRow, mower: string): Promise<void> => {
+    const line = {
+      at: ctx.clock.now(),
+      status: 'planned',
+      who: 'system',
+      why: why('waitsForMower', { mower }),
+    } as const
+    const noted = await ctx.db.transaction(async tx => {
+      await addLogLine(tx, id, line)
+      return readMission(tx, id)
+    })
+    if (noted !== undefined) announceMission(ctx, missionOf(noted))
+  }
+
   /**
    * A start that timed out sent nothing to the mower. As long as it is not late it goes through the gate again, as if a
-   * person pressed the button again: the first plan after a restart takes long.
+   * person pressed the button again: the first plan after a restart takes long. SAFE-13l: one that nothing but another mower
+   * keeps from starting waits for that.
    */
   const beginInTime = async (row: MissionRow, lateAtMonotonicMs: number): Promise<void> => {
+    let waitsSinceMs: number | undefined
     for (;;) {
       try {
         // Starting takes as long as the transfer does; its own log says what came of it.
@@ -66,8 +101,18 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
           await miss(row, why('notStarted', { cause: partOf(cause) }))
         return
       } catch (error) {
+        const nowMs = ctx.clock.monotonicMs()
+        const other = mowerToWaitFor(refusedChecksOf(error), nowMs - (waitsSinceMs ?? nowMs))
+        if (other !== undefined && !closed) {
+          if (waitsSinceMs === undefined) await noteWait(row, other)
+          waitsSinceMs ??= nowMs
+          await keepDue(ctx.db, row.id, ctx.clock.now())
+          await pause(WAIT_LOOK_MS)
+          if (closed || !(await isStillDue(row))) return
+          continue
+        }
         const isExpired = error instanceof Refusal && error.kind === 'commandExpired'
-        if (!isExpired || closed || ctx.clock.monotonicMs() > lateAtMonotonicMs) throw error
+        if (!isExpired || closed || nowMs > lateAtMonotonicMs) throw error
         if (!(await isStillDue(row))) return
       }
     }

@@ -28,6 +28,7 @@ import type { Drives } from '../commands/drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { auditCommand } from '../mission/recordMove.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
+import { refusedChecksOf } from '../start/refusedChecks.ts'
 import { ChargeBreaks } from './chargeBreaks.ts'
 import { ChargeWatch } from './chargeWatch.ts'
 import { leaveShifts } from './movedMissions.ts'
@@ -38,7 +39,7 @@ import { type LiveRoute, liveRoutes, lockShift, saveRoute } from './shiftStore.t
 import { SkippedTasks } from './skippedTasks.ts'
 import { STANDS_MS, StandstillWatch } from './standstillWatch.ts'
 import { isCharging, skipWhy, waitingTask, withEnd } from './taskEnds.ts'
-import { refusedLines, startTask, type TaskStart } from './taskStart.ts'
+import { startTask, type TaskStart } from './taskStart.ts'
 import { TaskWaits } from './taskWaits.ts'
 
 type Parts = Pick<
@@ -349,7 +350,7 @@ export class ShiftRunner {
       return this.#change(live, (now, at) => withEnd(now, task, at))
     if (refused?.kind === 'planRefused' && task.kind === 'drive')
       return this.#change(live, (now, at) => withEnd(now, task, at, why('taskSkipped', { reason: 'noDrive' })))
-    const other = mowerToWaitFor(refusedLines(error), this.#waits.waitedMs(task.id))
+    const other = mowerToWaitFor(refusedChecksOf(error), this.#waits.waitedMs(task.id))
     if (other !== undefined) {
       this.#waits.begin(task.id, WAIT_LOOK_MS)
       return this.#show(live, task, why('waitsForMower', { mower: other }))

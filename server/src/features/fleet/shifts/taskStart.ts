@@ -1,18 +1,8 @@
 /** Starts one task of a shift by the start of a person's press, as long as the right to do so holds. */
 import type { CommandOutcome } from '@greensward/contract'
-import {
-  begun,
-  currentTask,
-  type GateLine,
-  gateLine,
-  missionOfTask,
-  needsNewDrive,
-  type RouteStep,
-  type ShiftTask,
-} from '@greensward/domain'
-import { z } from 'zod'
+import { begun, currentTask, missionOfTask, needsNewDrive, type RouteStep, type ShiftTask } from '@greensward/domain'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
 import { readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
@@ -20,6 +10,7 @@ import { deadline } from '../commands/commandAge.ts'
 import type { Drives } from '../commands/drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ControlledMower, StartRight } from '../mower/controlledMower.ts'
+import { refusedChecksOf } from '../start/refusedChecks.ts'
 import { type LiveRoute, lockShift, readRunner, saveRoute } from './shiftStore.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'interruptions'>
@@ -55,14 +46,6 @@ const take = async ({ ctx, interruptions }: Parts, tx: Tx, start: TaskStart, mis
   await saveRoute(tx, shift.id, begun(now, driven, at.toISOString()), at)
 }
 
-const refusedChecks = z.object({ lines: z.array(gateLine) })
-
-/** The pre-start checks by which a start was refused; none where anything else refused it. */
-export const refusedLines = (error: unknown): readonly GateLine[] => {
-  if (!(error instanceof Refusal) || error.kind !== 'gateRefused') return []
-  return refusedChecks.safeParse(error.extras.details).data?.lines ?? []
-}
-
 /** As long as a mission's title may be. */
 const MOST_TITLE = 120
 
@@ -95,7 +78,7 @@ export const startTask = async (
     const asked = mower[how === 'resume' ? 'resume' : 'start'](own, SYSTEM, deadline(ctx, 0), rightFor(own))
     if (task.kind === 'mow') return asked
     const outcome = await asked.catch((error: unknown) => {
-      if (needsNewDrive(refusedLines(error))) return undefined
+      if (needsNewDrive(refusedChecksOf(error))) return undefined
       throw error
     })
     if (outcome !== undefined) return outcome
