@@ -332,7 +332,7 @@ export const faults = [
   ],
   [
     'pages: Try again does not reload',
-    'web/src/ui/table/RecordTable.tsx',
+    'web/src/ui/page/QueryState.tsx',
     'void query.refetch()',
     'undefined',
     [PAGES],
