@@ -21,15 +21,9 @@ import { useUnsent } from '../../api/useUnsent.ts'
 import { ForbiddenState, IconButton, NumberEntry, notify, Page, QueryState, useUnits } from '../../ui/index.ts'
 import { PhotosField } from './PhotosField.tsx'
 import classes from './RecordPage.module.css'
-import {
-  recordNow,
-  recordOutbox,
-  sendRecord,
-  type WaitingPhoto,
-  type WaitingRecord,
-  waitingPhotos,
-} from './recordOutbox.ts'
+import { recordNow, recordOutbox, sendRecord, type WaitingRecord, waitingPhotos } from './recordOutbox.ts'
 import { recordUnit, shownValue, wireValue } from './recordUnits.ts'
+import { type DraftPhotos, useDraftPhotos } from './useDraftPhotos.ts'
 import { useRecordText } from './useRecordText.ts'
 import { useHere, zoneAt } from './useZoneHere.ts'
 
@@ -72,7 +66,7 @@ function Fields({ zones, types, latest }: FieldsProps) {
   const [chosenId, setChosenId] = useState<string | null>(typeof search.zone === 'string' ? search.zone : null)
   const [chosenKind, setKind] = useState<ZoneRecordKind>()
   // They stay while the person corrects the zone or the kind.
-  const [photos, setPhotos] = useState<readonly WaitingPhoto[]>([])
+  const draft = useDraftPhotos()
   const profile = useProfile()
   const waiting = useUnsent(recordOutbox, String(profile?.id ?? ''), profile === undefined ? null : sendRecord)
   const asked = zones.find(({ id }) => id === chosenId)
@@ -114,8 +108,7 @@ function Fields({ zones, types, latest }: FieldsProps) {
           zone={zone}
           kind={kind}
           last={latest.find(record => record.zoneId === zone.id && record.kind === kind)}
-          photos={photos}
-          onPhotos={setPhotos}
+          draft={draft}
           waiting={waitingPhotos(waiting)}
           onOpen={() => void navigate({ to: '/missions/grass/$id', params: { id: zone.id } })}
         />
@@ -128,14 +121,13 @@ interface ValueProps {
   readonly zone: Zone
   readonly kind: ZoneRecordKind
   readonly last: ZoneRecord | undefined
-  readonly photos: readonly WaitingPhoto[]
-  readonly onPhotos: (photos: readonly WaitingPhoto[]) => void
+  readonly draft: DraftPhotos
   /** Photos that this device keeps already. */
   readonly waiting: number
   readonly onOpen: () => void
 }
 
-function Value({ zone, kind, last, photos, onPhotos, waiting, onOpen }: ValueProps) {
+function Value({ zone, kind, last, draft, waiting, onOpen }: ValueProps) {
   const { t } = useTranslation()
   const recordText = useRecordText()
   const profile = useProfile()
@@ -157,10 +149,11 @@ function Value({ zone, kind, last, photos, onPhotos, waiting, onOpen }: ValuePro
     if (value === undefined || profile === undefined) return
     setSaving(true)
     const record = { kind, value, product: namesProduct(kind) ? product : null }
+    const { photos } = draft
     try {
       const at = { id: zone.id, title: zone.properties.title }
       await recordOutbox.put(recordNow(String(profile.id), at, record, photos))
-      onPhotos([])
+      draft.remove(photos)
       notify.done(t('grass.record.saved', { zone: zone.properties.title, value: recordText(kind, value) }))
     } catch (error) {
       notify.failed(t('grass.record.notSaved'), error)
@@ -198,11 +191,12 @@ function Value({ zone, kind, last, photos, onPhotos, waiting, onOpen }: ValuePro
           ? t('grass.record.noLast')
           : t('grass.record.last', { value: recordText(kind, last.value), by: last.by })}
       </p>
-      <PhotosField photos={photos} onChange={onPhotos} waiting={waiting} />
+      <PhotosField draft={draft} waiting={waiting} />
+      {draft.isReading && <p role="status">{t('grass.record.photos.reading')}</p>}
       <Button
         size="lg"
         leftSection={<IconCheck size={20} />}
-        disabled={!isPossible}
+        disabled={!isPossible || draft.isReading}
         loading={isSaving}
         onClick={() => void save()}
       >

@@ -259,3 +259,34 @@ test('a file that this browser cannot read is not added, and the person reads wh
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^This browser cannot read the file/), SLOW)
   expect(screen.queryByRole('img', { name: /^Photo/ })).toBeNull()
 }, 120_000)
+
+test('a record is saved once its photo is read, and a photo that was left out meanwhile stays out', async () => {
+  decodes()
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/missions/grass/record', prepare })
+  await screen.findByText(/0 of 30 photos/, undefined, SLOW)
+  await user.upload(cameras()[0] as HTMLInputElement, photo())
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1' }, SLOW)).toBeDefined()
+
+  const decode = globalThis.createImageBitmap
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('createImageBitmap', (file: File) => promise.then(() => decode(file)))
+  const save = (): HTMLElement => screen.getByRole('button', { name: 'Save' })
+  await user.upload(cameras()[0] as HTMLInputElement, photo())
+  expect(await screen.findByText('The photo is being prepared. Save once it is shown.')).toBeDefined()
+  await user.click(save())
+  // The photo is read on while the person corrects the kind.
+  await user.click(screen.getByRole('button', { name: 'Moisture' }))
+  await user.type(screen.getByRole('textbox', { name: 'Moisture' }), '20')
+  expect(save().hasAttribute('disabled')).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Leave out photo 1' }))
+  resolve()
+  expect(await screen.findByRole('img', { name: 'Photo 1 of 1' }, SLOW)).toBeDefined()
+  expect(screen.queryByText(/^The photo is being prepared/)).toBeNull()
+  await user.click(save())
+  await waitFor(
+    () => expect(wire.asked.filter(({ call }) => call === lateCalls.zoneRecords.addPhoto)).toHaveLength(1),
+    SLOW,
+  )
+  expect(wire.bodiesOf(lateCalls.zoneRecords.add)).toMatchObject([{ kind: 'moisture' }])
+}, 120_000)
