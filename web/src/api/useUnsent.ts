@@ -7,8 +7,17 @@ const AGAIN_MS = 5_000
 
 /** Answers that mean 'later', not 'no'. */
 const LATER = [401, 408, 425, 429]
-const refusalOf = (error: unknown): string | null =>
-  error instanceof ApiFailure && error.status < 500 && !LATER.includes(error.status) ? errorText(error) : null
+/** Whether the server refused it, and sending it again is of no use. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status < 500 && !LATER.includes(error.status)
+
+/** A sender throws it where the rest arrived. Its message is the text that the person reads. */
+export class PartRefused extends Error {}
+
+const refusalOf = (error: unknown): string | null => {
+  if (error instanceof PartRefused) return error.message
+  return isRefusal(error) ? errorText(error) : null
+}
 
 /**
  * What waits of one owner, sent as soon as the network allows.

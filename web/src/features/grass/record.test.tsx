@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A measurement at the green: the position picks the zone, the last value is proposed, and one more press keeps it. */
-import { calls } from '@greensward/contract'
+import { type Call, calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { FeatureOf, ZoneRecord } from '@greensward/domain'
 import { said } from '@greensward/messages'
@@ -289,4 +289,31 @@ test('a record is saved once its photo is read, and a photo that was left out me
     SLOW,
   )
   expect(wire.bodiesOf(lateCalls.zoneRecords.add)).toMatchObject([{ kind: 'moisture' }])
+}, 120_000)
+
+test('a record with a refused photo is stored, and says so', async () => {
+  decodes()
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: '/missions/grass/record',
+    prepare: wire => {
+      prepare(wire)
+      wire.answer(lateCalls.zoneRecords.add, ({ params, body }) => {
+        wire.answer(lateCalls.zoneRecords.latest, { items: [{ ...last, value: 3.3, by: 'Ada' }] })
+        return { ...(body as typeof last), zoneId: params.id ?? '', by: 'Ada', photos: [] }
+      })
+      wire.refuse(lateCalls.zoneRecords.addPhoto, { kind: 'conflict', ...said('conflict'), message: 'Changed' })
+    },
+  })
+  await screen.findByText(/0 of 30 photos/, undefined, SLOW)
+  for (const [n, input] of cameras().entries()) {
+    await user.upload(input, photo())
+    await screen.findByRole('button', { name: `Leave out photo ${n + 1}` }, SLOW)
+  }
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const alert = await screen.findByRole('alert', undefined, SLOW)
+  expect(alert.textContent).toMatch(/^Green 7: The value is stored\. A photo was refused: ./)
+  expect(await screen.findByText('Last: 3.3 m, Ada', undefined, SLOW)).toBeDefined()
+  const sent = (call: Call) => wire.asked.filter(one => one.call === call)
+  expect([sent(lateCalls.zoneRecords.add).length, sent(lateCalls.zoneRecords.addPhoto).length]).toEqual([1, 2])
 }, 120_000)
