@@ -11,6 +11,7 @@ const NOT_KEPT: readonly string[] = [
   'challenges',
   'idempotent_answers',
   'import_drafts',
+  'journal_entries',
   'mail_queue',
   'mower_leases',
   'raster_uploads',

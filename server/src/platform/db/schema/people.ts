@@ -17,7 +17,11 @@ export const users = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: updatedAtColumn(),
   },
-  table => [uniqueIndex('users_login').on(sql`lower(${table.login})`)],
+  table => [
+    uniqueIndex('users_login').on(sql`lower(${table.login})`),
+    // Two people may share an address.
+    index('users_email').on(sql`lower(${table.email})`),
+  ],
 )
 
 /** Between the two steps of signing in. */
