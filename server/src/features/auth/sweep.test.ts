@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetOldEntries, isFirstWrite } from '../../platform/db/journalStore.ts'
 import {
   attempts,
   challenges,
@@ -56,6 +58,18 @@ it('forgets answers after a day and not before', async () => {
   expect(await db.$count(idempotentAnswers)).toBe(1)
   await forgetOldAnswers(db, new Date(server.clock.now().getTime() + 25 * HOUR_MS))
   expect(await db.$count(idempotentAnswers)).toBe(0)
+})
+
+it('forgets written entries of journals after a day and not before', async () => {
+  const { db } = server.app.ctx
+  const id = randomUUID()
+  const now = server.clock.now()
+  const isFirst = () => db.transaction(tx => isFirstWrite(tx, id, now))
+  expect([await isFirst(), await isFirst()]).toEqual([true, false])
+  await forgetOldEntries(db, new Date(now.getTime() + 23 * HOUR_MS))
+  expect(await isFirst()).toBe(false)
+  await forgetOldEntries(db, new Date(now.getTime() + 25 * HOUR_MS))
+  expect(await isFirst()).toBe(true)
 })
 
 it('keeps the newest notifications, and every alarm that nobody has acknowledged', async () => {

@@ -1,5 +1,6 @@
 /** Notifications: stored first, then shown to the roles they are addressed to. */
 
+import { randomUUID } from 'node:crypto'
 import { calls } from '@greensward/contract'
 import {
   GROUP_MS,
@@ -15,6 +16,7 @@ import {
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { createJournal } from '../../platform/db/journal.ts'
+import { isFirstWrite } from '../../platform/db/journalStore.ts'
 import type { Notice } from '../../platform/events.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
@@ -29,6 +31,7 @@ import { mailText } from './mailText.ts'
 import {
   acknowledge,
   addNotification,
+  findNotification,
   forgetOldNotifications,
   groupNotification,
   listNotifications,
@@ -54,13 +57,21 @@ const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean =
 /**
  * Stores it, and in the same transaction the messages to everybody who wants them. One that belongs to a group of a few minutes
  * changes that: a browser shows the new text in the place of the old one, and mail waits until the group is complete.
+ * @param entryId of the journal: the same one again stores and sends nothing. It is the id of the notification that it adds
  */
-export const storeNotice = async (ctx: Context, notice: Notice, now = ctx.clock.now()): Promise<void> => {
+export const storeNotice = async (
+  ctx: Context,
+  notice: Notice,
+  now = ctx.clock.now(),
+  entryId: string = randomUUID(),
+): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
   const roles = wanted.filter(role => mayReceive(role, notice.subject))
   const { level, subject, subjectId, kind, values } = notice
   const added = await ctx.db.transaction(async tx => {
-    const row = { at: now, level, subject, subjectId, kind, values, roles }
+    // Nobody was shown it yet, unless it belongs to a group.
+    if (!(await isFirstWrite(tx, entryId, ctx.clock.now()))) return findNotification(tx, entryId)
+    const row = { id: entryId, at: now, level, subject, subjectId, kind, values, roles }
     const group = await groupNotification(tx, row)
     const stored = group?.now ?? (await addNotification(tx, row))
     const isWanted = (one: { readonly sentFrom: SentFrom }): boolean => isSent(level, one.sentFrom)
@@ -93,6 +104,7 @@ export const storeNotice = async (ctx: Context, notice: Notice, now = ctx.clock.
     await queueSms(tx, texts, now)
     return stored
   })
+  if (added === undefined) return
   ctx.live.publish('notifications', 'added', added, role => (roles.includes(role) ? added : undefined))
 }
 
@@ -117,8 +129,9 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
   const stopListening = ctx.events.on('notice', notice => {
     if (notice.isForPrograms) return
     const now = ctx.clock.now()
+    const entryId = randomUUID()
     // An alarm of the minutes in which the database is away reaches people once it is back.
-    void journal.enter('notices', `notice ${notice.kind}`, () => storeNotice(ctx, notice, now))
+    void journal.enter('notices', `notice ${notice.kind}`, () => storeNotice(ctx, notice, now, entryId))
   })
   return {
     routes: [

@@ -82,7 +82,7 @@ export interface Regrouped {
   readonly now: Notification
 }
 
-type NewRow = Omit<Row, 'id' | 'acknowledgedBy' | 'acknowledgedAt'>
+type NewRow = Omit<Row, 'id' | 'acknowledgedBy' | 'acknowledgedAt'> & { readonly id?: string }
 
 /**
  * Puts it to a notification of its kind that is a few minutes old, which then is unread again.
@@ -121,6 +121,11 @@ export const addNotification = async (tx: Reader, row: NewRow) => {
   const [added] = await tx.insert(notifications).values(row).returning()
   if (added === undefined) throw new Error('no notification came back')
   return onWire(added, false)
+}
+
+export const findNotification = async (reader: Reader, id: string): Promise<Notification | undefined> => {
+  const [row] = await reader.select().from(notifications).where(eq(notifications.id, id))
+  return row && onWire(row, false)
 }
 
 export const markAllRead = async (tx: Tx, person: Person): Promise<void> => {

@@ -1,13 +1,14 @@
 import { calls } from '@greensward/contract'
-import type { NotificationChoice } from '@greensward/domain'
+import type { Notification, NotificationChoice } from '@greensward/domain'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailQueue } from '../../platform/db/schema/index.ts'
 import { queueMail, sendNextMail } from '../../platform/mail/mailQueueStore.ts'
 import type { Mail } from '../../platform/mail/sender.ts'
 import { checksRefused, partOf, why } from '../../shared/missionLife/why.ts'
+import { loseCommitAnswer } from '../../testing/loseCommitAnswer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 let server: TestServer
@@ -172,8 +173,37 @@ describe('mail about notifications', () => {
     expect(failures).toEqual([...Array(7).fill(false), true])
   })
 
+  it('is stored, shown and sent once where the answer of its commit was lost', async () => {
+    const { db, live } = server.app.ctx
+    await db.delete(mailQueue)
+    await choose('ROLE_GREENKEEPER', { email: 'alarm', push: 'off', quietFrom: null, quietTo: null, language: 'en' })
+    const { lost, restore } = loseCommitAnswer(
+      db,
+      async result => typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'lostKind',
+    )
+    const publish = vi.spyOn(live, 'publish')
+    try {
+      notice('alarm', 'lostKind')
+      // Entered after it, so stored after its second try.
+      notice('alarm', 'nextKind')
+      await stored('nextKind')
+      const { items } = (await server.call('ROLE_ADMIN', calls.notifications.list, { query: { perPage: 100 } })).result
+      const all = items.filter(({ kind }) => kind === 'lostKind')
+      expect(all.map(({ id }) => id)).toEqual([(lost[0] as Notification).id])
+      expect((await kindsQueued()).toSorted()).toEqual(['Lost kind', 'Next kind'])
+      expect(publish.mock.calls.map(([, , message]) => message)).toMatchObject([
+        { id: all[0]?.id, kind: 'lostKind' },
+        { kind: 'nextKind' },
+      ])
+    } finally {
+      restore()
+      publish.mockRestore()
+    }
+  })
+
   it('is sent by one of two servers', async () => {
     const { db } = server.app.ctx
+    await db.delete(mailQueue)
     const now = beyond()
     for (let n = 0; n < 20; n += 1) await queueMail(db, { to: `${n}@example.org`, subject: 'S', text: 'T' }, now, now)
     const sent: string[] = []

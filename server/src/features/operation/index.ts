@@ -3,6 +3,7 @@
 import { lateCalls } from '@greensward/contract/late'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { forgetOldEntries } from '../../platform/db/journalStore.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { forgetOldAnswers } from '../../platform/http/idempotencyStore.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -50,6 +51,9 @@ export const operationFeature = (ctx: Context, { ping, degraded, forgetOldDrafts
       timer = setInterval(() => {
         forgetOldAnswers(ctx.db, ctx.clock.now()).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'Old answers were not swept'),
+        )
+        forgetOldEntries(ctx.db, ctx.clock.now()).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'Old entries of journals were not swept'),
         )
         forgetOldDrafts(ctx.db, ctx.clock.now()).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'Old drafts of imports were not swept'),

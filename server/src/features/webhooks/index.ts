@@ -1,7 +1,9 @@
 /** Webhooks: other programs are called, signed, when something happens on the course. */
+import { randomUUID } from 'node:crypto'
 import { webhookKindOf } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { createJournal } from '../../platform/db/journal.ts'
+import { isFirstWrite } from '../../platform/db/journalStore.ts'
 import type { Notice } from '../../platform/events.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { openSeal } from '../../platform/sealing.ts'
@@ -24,11 +26,15 @@ export const createWebhooksFeature = (ctx: Context): Feature => {
     const kind = webhookKindOf(notice)
     if (kind === undefined) return
     const now = ctx.clock.now()
+    const entryId = randomUUID()
     const data = { notice, level, subject, subjectId, values }
     const body = JSON.stringify({ type: kind, timestamp: now.toISOString(), data })
     // Of the minutes in which the database is away nothing is lost either.
     void journal.enter('webhooks', `webhooks of ${notice}`, async () => {
-      if (await ctx.db.transaction(tx => queueEvent(tx, kind, body, now))) send()
+      const isQueued = await ctx.db.transaction(
+        async tx => (await isFirstWrite(tx, entryId, ctx.clock.now())) && queueEvent(tx, kind, body, now),
+      )
+      if (isQueued) send()
     })
   }
   const stopListening = ctx.events.on('notice', queue)

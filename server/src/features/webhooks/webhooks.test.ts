@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { audit, webhookDeliveries, webhooks } from '../../platform/db/schema/index.ts'
 import type { Notice } from '../../platform/events.ts'
 import { openSeal } from '../../platform/sealing.ts'
+import { loseCommitAnswer } from '../../testing/loseCommitAnswer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { createWebhookSender } from './sendWebhooks.ts'
 
@@ -164,6 +165,26 @@ test('a call that is not taken is made again with the same id, later each time, 
   expect(last?.headers['webhook-signature']).toBe(signedBy(secret, last))
   await expect.poll(async () => (await list())[0]?.dead, WAIT).toBe(0)
   expect((await server.call(as, lateCalls.webhooks.sendAgain, { params: { id: dead?.id ?? '' } })).status).toBe(404)
+})
+
+test('an event is one call where the answer of its commit was lost', async () => {
+  await create()
+  const { db } = server.app.ctx
+  const { lost, restore } = loseCommitAnswer(
+    db,
+    async result => result === true && (await db.$count(webhookDeliveries)) > 0,
+  )
+  try {
+    notice('missionDone', { number: 1 })
+    // Entered after it, so queued after its second try.
+    notice('missionDone', { number: 2 })
+    await expect.poll(() => received.length, WAIT).toBeGreaterThan(1)
+    await expect.poll(() => db.$count(webhookDeliveries), WAIT).toBe(0)
+    expect(lost).toEqual([true])
+    expect(received.map(({ body }) => JSON.parse(body).data.values.number).toSorted()).toEqual([1, 2])
+  } finally {
+    restore()
+  }
 })
 
 test('a receiver that is slow or broken holds up no other one', async () => {
