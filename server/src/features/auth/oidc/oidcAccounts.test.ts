@@ -1,6 +1,6 @@
 /** Which account and role a person gets who signs in by OpenID Connect. */
 import { calls } from '@greensward/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oidcIdentities, users } from '../../../platform/db/schema/index.ts'
 import { browse } from '../../../testing/oidcIssuer.ts'
@@ -49,6 +49,15 @@ test('an account is connected by a verified mail address alone, and only where t
   // Somebody else who has the address now does not get the account as well.
   rig.issuer.person = { ...rig.issuer.person, sub: 'somebody else' }
   expect(await rig.refusedWith()).toBe('oidcNoAccount')
+})
+
+test('a person is found by a mail address without reading all people', async () => {
+  const plan = await rig.server.app.ctx.db.transaction(async tx => {
+    // Of a few people all are read, with any index.
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return tx.execute(sql`explain select id from users where lower(email) = lower('greta@example.org')`)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('users_email')
 })
 
 test('nobody becomes an administrator by it, and a removed account is closed at once', async () => {

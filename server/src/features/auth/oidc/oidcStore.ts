@@ -1,6 +1,6 @@
 /** The SQL of sign-in by OpenID Connect. */
 import type { OidcProblem } from '@greensward/contract'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { laterThan, type Reader, type Tx } from '../../../platform/db/database.ts'
 import {
   type OidcRefusal,
@@ -164,10 +164,12 @@ export const lockUsersByMail = async (
   issuer: string,
 ): Promise<readonly { readonly user: StoredUser; readonly isLinked: boolean }[]> => {
   const found = await tx.select().from(users).where(sql`lower(${users.email}) = lower(${mail})`).for('update')
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
   const linked = await tx
     .select({ userId: oidcIdentities.userId })
     .from(oidcIdentities)
-    .where(eq(oidcIdentities.issuer, issuer))
+    .where(and(eq(oidcIdentities.issuer, issuer), inArray(oidcIdentities.userId, ids)))
   return found.map(user => ({ user, isLinked: linked.some(({ userId }) => userId === user.id) }))
 }
 
