@@ -105,7 +105,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   refusal: 'Abgelehnt: {{message}}',
   refusal_commandExpired: 'Der Befehl hat zu lange gebraucht und wurde nicht ausgeführt.',
   wayBlocked: 'Der zurückgelesene Weg zum Start ist bei {{near}} versperrt.',
-  wouldMeet: '{{other}} käme ihm inzwischen zu nahe.',
+  wouldMeet: '{{other}} ist seinem Weg zu nahe. Starten Sie noch einmal, sobald der Weg frei ist.',
   drive_leavesBoundary: 'Die zurückgelesene Fahrt verlässt {{title}} bei {{near}}.',
   drive_crossesObstacle: 'Die zurückgelesene Fahrt quert {{title}} bei {{near}}.',
   drive_bodyInObstacle: 'Die zurückgelesene Fahrt bringt das Gehäuse des Mähers bei {{near}} in {{title}}.',

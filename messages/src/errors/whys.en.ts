@@ -104,7 +104,7 @@ export const whys = {
   refusal: '{{message}}',
   refusal_commandExpired: 'The command took too long to get through and was not carried out',
   wayBlocked: 'The way to the start that was read back is blocked near {{near}}.',
-  wouldMeet: '{{other}} would come too near it by now.',
+  wouldMeet: '{{other}} is too close to its route. Start again once it has passed.',
   drive_leavesBoundary: 'The drive that was read back leaves {{title}} near {{near}}.',
   drive_crossesObstacle: 'The drive that was read back crosses {{title}} near {{near}}.',
   drive_bodyInObstacle: 'The drive that was read back brings the body of the mower into {{title}} near {{near}}.',

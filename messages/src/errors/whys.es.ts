@@ -106,7 +106,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   refusal: 'Rechazado: {{message}}',
   refusal_commandExpired: 'La orden tardó demasiado y no se ejecutó.',
   wayBlocked: 'El camino releído al inicio está bloqueado cerca de {{near}}.',
-  wouldMeet: '{{other}} se acercaría ya demasiado.',
+  wouldMeet: '{{other}} está demasiado cerca de su camino. Vuelva a iniciarlo cuando haya pasado.',
   drive_leavesBoundary: 'El recorrido releído sale de {{title}} cerca de {{near}}.',
   drive_crossesObstacle: 'El recorrido releído cruza {{title}} cerca de {{near}}.',
   drive_bodyInObstacle: 'El recorrido releído mete la carrocería del cortacésped en {{title}} cerca de {{near}}.',
