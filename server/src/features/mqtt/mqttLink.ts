@@ -1,8 +1,8 @@
 /** Keeps the connection to the broker, on one server at a time, with growing pauses while it fails. */
-import { createHash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import { claimed } from '../../platform/db/alone.ts'
 import { type Broker, BrokerFailure } from '../../platform/mqtt/brokerClient.ts'
+import { openBroker } from '../../platform/mqtt/storedBroker.ts'
 import { pause } from '../../platform/pause.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
@@ -27,15 +27,9 @@ export interface MqttLink {
 
 /** @throws BrokerFailure for a password that cannot be read any more */
 export const brokerOf = (stored: StoredMqtt, seal: Seal, purpose: string): Broker => {
-  const { address, user, authority, sealedPassword, prefix } = stored
-  const password = sealedPassword === null ? null : seal.open(sealedPassword)
-  if (password === undefined) throw new BrokerFailure('sealBroken', '')
-  // The same after each start, and another one for another installation; brokers take 23 letters and digits at least.
-  const own = createHash('sha256')
-    .update(`${seal.derive('mqtt')} ${prefix} ${purpose}`)
-    .digest('hex')
-    .slice(0, 12)
-  return { address, user, authority, password, clientId: `greensward${own}` }
+  const broker = openBroker(stored, seal, 'mqtt', `${stored.prefix} ${purpose}`)
+  if (broker === undefined) throw new BrokerFailure('sealBroken', '')
+  return broker
 }
 
 /** What makes it another place: what was published there stays behind. */

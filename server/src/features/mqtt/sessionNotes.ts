@@ -4,6 +4,7 @@
  */
 import type { MqttProblem } from '@greensward/contract'
 import type { Context } from '../../platform/context.ts'
+import { inTime } from '../../platform/inTime.ts'
 import { noteConnected, noteEnd, noteSeen, noteTopics, noteTry } from './mqttStore.ts'
 
 const ANSWER_MS = 5_000
@@ -11,19 +12,8 @@ const ANSWER_MS = 5_000
 const AGAIN_MS = 10_000
 
 /** @throws Error where the database does not answer within some seconds, as on a network that swallows packets */
-export const withinSeconds = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`The database did not answer within ${ANSWER_MS} ms`)), ANSWER_MS)
-  })
-  // It may still fail after nobody waits for it.
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withinSeconds = <T>(work: Promise<T>): Promise<T> =>
+  inTime(work, ANSWER_MS, () => new Error(`The database did not answer within ${ANSWER_MS} ms`))
 
 /** Each resolves with whether the database has it. */
 export interface SessionNotes {

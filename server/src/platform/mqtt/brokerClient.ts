@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import type { MqttProblem } from '@greensward/contract'
 import type { IClientOptions, MqttClient } from 'mqtt'
+import { inTime } from '../inTime.ts'
 import { addressOf, Failed } from '../outgoing.ts'
 
 /** To connect, and for each message until the broker has it. */
@@ -81,21 +82,8 @@ const endOf = (error: Error | undefined, isOpen: boolean): BrokerFailure => {
   return isOpen && failure.problem === 'notReached' ? new BrokerFailure('lost', failure.message) : failure
 }
 
-const inTime = async <T>(work: Promise<T>, what: string): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(
-      () => fail(new BrokerFailure('tooSlow', `The broker did not ${what} within ${TIMEOUT_MS} ms`)),
-      TIMEOUT_MS,
-    )
-  })
-  work.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const answered = <T>(work: Promise<T>, what: string): Promise<T> =>
+  inTime(work, TIMEOUT_MS, () => new BrokerFailure('tooSlow', `The broker did not ${what} within ${TIMEOUT_MS} ms`))
 
 /** A session that begins empty and ends with the connection: the broker keeps no command for us while we are away. */
 const optionsOf = (broker: Broker, url: URL, host: string): IClientOptions => {
@@ -144,7 +132,7 @@ export const connectBroker = async (
 ): Promise<BrokerClient> => {
   try {
     const url = new URL(broker.address)
-    const host = await inTime(addressOf(url.hostname, allowsPrivate), 'have an address')
+    const host = await answered(addressOf(url.hostname, allowsPrivate), 'have an address')
     const { default: mqtt } = await import('mqtt')
     const client = mqtt.connect(optionsOf(broker, url, host))
     // Each failure is also a rejection or the end; without a listener it would end the server.
@@ -165,7 +153,7 @@ export const connectBroker = async (
     })
     gone.catch(() => undefined)
     try {
-      await inTime(opened(client), 'accept the connection')
+      await answered(opened(client), 'accept the connection')
       isOpen = true
     } catch (error) {
       client.end(true)
@@ -182,13 +170,13 @@ export const connectBroker = async (
         try {
           const taken = client.publishAsync(topic, payload, { qos: 1, retain: isRetained })
           // Of a message that was in transit MQTT.js says nothing when the connection ends.
-          await Promise.race([inTime(taken, 'take a message'), gone])
+          await Promise.race([answered(taken, 'take a message'), gone])
         } catch (error) {
           throw failureOf(error)
         }
       },
       subscribe: async topics => {
-        const granted = await inTime(client.subscribeAsync([...topics], { qos: 1 }), 'answer the subscription').catch(
+        const granted = await answered(client.subscribeAsync([...topics], { qos: 1 }), 'answer the subscription').catch(
           (error: unknown) => {
             throw error instanceof BrokerFailure
               ? error
@@ -199,7 +187,7 @@ export const connectBroker = async (
         if (refused.length > 0) throw new BrokerFailure('topicsRefused', `The broker refuses ${refused.join(', ')}`)
       },
       close: async () => {
-        await inTime(client.endAsync(), 'say goodbye').catch(() => client.end(true))
+        await answered(client.endAsync(), 'say goodbye').catch(() => client.end(true))
       },
       drop: () => {
         client.end(true)

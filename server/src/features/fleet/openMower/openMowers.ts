@@ -1,10 +1,10 @@
 /** The mowers of this server that run OpenMower, each with its connection. Nothing is loaded where there are none. */
-import { createHash } from 'node:crypto'
 import type { OpenMowerState } from '@greensward/contract'
 import type { GatewayEvent } from '@greensward/vehicle'
 import type { OpenMower } from '@greensward/vehicle/openMower'
 import type { Context } from '../../../platform/context.ts'
 import type { Broker } from '../../../platform/mqtt/brokerClient.ts'
+import { openBroker } from '../../../platform/mqtt/storedBroker.ts'
 import { pause } from '../../../platform/pause.ts'
 import type { Seal } from '../../../platform/sealing.ts'
 import { type OpenMowerConnection, OpenMowerLink } from './openMowerLink.ts'
@@ -18,15 +18,8 @@ export const NO_SYSTEM_ID = 256
 
 /** @returns undefined where the stored password cannot be read any more */
 export const brokerOf = (stored: StoredOpenMower, seal: Seal, purpose: string): Broker | undefined => {
-  const { mowerId, address, user, authority, sealedPassword } = stored
-  const password = sealedPassword === null ? null : seal.open(sealedPassword)
-  if (password === undefined) return undefined
-  // The same after each start, and another one for another installation and mower.
-  const own = createHash('sha256')
-    .update(`${seal.derive('openMower')} ${mowerId} ${purpose}`)
-    .digest('hex')
-    .slice(0, 12)
-  return { address, user, authority, password, clientId: `greensward${own}`, mostBytes: MOST_BYTES }
+  const broker = openBroker(stored, seal, 'openMower', `${stored.mowerId} ${purpose}`)
+  return broker && { ...broker, mostBytes: MOST_BYTES }
 }
 
 export const connectionOf = (stored: StoredOpenMower, seal: Seal): OpenMowerConnection => {
