@@ -1,7 +1,7 @@
 /** The mowers of this server that run OpenMower, each with its connection. Nothing is loaded where there are none. */
 import type { OpenMowerState } from '@greensward/contract'
-import type { GatewayEvent } from '@greensward/vehicle'
-import type { OpenMower } from '@greensward/vehicle/openMower'
+import { type GatewayEvent, type StopAllOutcome, systemClock } from '@greensward/vehicle'
+import { type OpenMower, openMowerAdapter } from '@greensward/vehicle/openMower'
 import type { Context } from '../../../platform/context.ts'
 import type { Broker } from '../../../platform/mqtt/brokerClient.ts'
 import { openBroker } from '../../../platform/mqtt/storedBroker.ts'
@@ -56,6 +56,12 @@ export class OpenMowers {
 
   machines(): readonly OpenMower[] {
     return [...this.#links.values()].map(({ machine }) => machine)
+  }
+
+  /** Asks every mower before it waits for the first answer. */
+  stopAll(): Promise<StopAllOutcome> {
+    const machines = new Map(this.machines().map(machine => [machine.config.id, machine]))
+    return openMowerAdapter(machines, systemClock).stopAll()
   }
 
   /** Undefined for a mower that another server controls, and for one that is none of these. */

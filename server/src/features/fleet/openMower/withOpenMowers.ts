@@ -50,16 +50,10 @@ export const withOpenMowers = (
     states: () => [...gateway.states(), ...openMowers.machines().map(machine => machine.state())],
     stop,
     stopAll: async (): Promise<StopAllOutcome> => {
-      const here = openMowers.machines().map(async ({ config: { id } }) => ({ id, outcome: await stop(id) }))
-      const [known, outcomes] = await Promise.all([gateway.stopAll(), Promise.all(here)])
+      const outcomes = await Promise.all([gateway.stopAll(), openMowers.stopAll()])
       return {
-        stopped: [...known.stopped, ...outcomes.filter(({ outcome }) => outcome.acknowledged).map(({ id }) => id)],
-        notStopped: [
-          ...known.notStopped,
-          ...outcomes.flatMap(({ id, outcome }) =>
-            outcome.acknowledged ? [] : [{ id, reason: outcome.reason ?? 'noAnswer' }],
-          ),
-        ],
+        stopped: outcomes.flatMap(({ stopped }) => stopped),
+        notStopped: outcomes.flatMap(({ notStopped }) => notStopped),
       }
     },
     stopReceived: config =>
