@@ -6,17 +6,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import {
-  ClockInput,
-  DataTable,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  notify,
-  Panel,
-  useNow,
-  useUnits,
-} from '../../ui/index.ts'
+import { ClockInput, DataTable, EmptyState, notify, Panel, QueryState, useNow, useUnits } from '../../ui/index.ts'
 import { weatherFigureText } from '../../ui/text/weatherFigure.ts'
 import { momentOf } from '../../ui/zonedTime.ts'
 import classes from './MorningGrass.module.css'
@@ -30,15 +20,7 @@ export function MorningGrass({ day }: { readonly day: string }) {
   const query = useCall(lateCalls.mornings.get, { params: { day } }, { refetchInterval: READ_MS })
   return (
     <Panel title={t('day.grass.title')} className={classes.panel ?? ''}>
-      {query.data === undefined ? (
-        query.error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )
-      ) : (
-        <Shown key={day} morning={query.data} />
-      )}
+      {query.data === undefined ? <QueryState query={query} /> : <Shown key={day} morning={query.data} />}
     </Panel>
   )
 }
@@ -218,14 +200,14 @@ function DaysTable() {
   const { t } = useTranslation()
   const time = useCourseTime()
   const text = useMorningText()
-  const { data, error, refetch } = useCall(lateCalls.mornings.list)
-  if (data === undefined)
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data.items.length === 0) return <EmptyState title={t('day.grass.noDays')} />
+  const query = useCall(lateCalls.mornings.list)
+  const items = query.data?.items
+  if (items === undefined) return <QueryState query={query} />
+  if (items.length === 0) return <EmptyState title={t('day.grass.noDays')} />
   return (
     <DataTable
       label={t('day.grass.lastDays')}
-      rows={data.items}
+      rows={items}
       rowKey={({ day }) => day}
       columns={[
         { key: 'day', title: t('day.grass.day'), cell: ({ day }) => time.date(day) },

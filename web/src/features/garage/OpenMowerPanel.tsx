@@ -11,13 +11,12 @@ import { errorText, useAct, useCall, useCan } from '../../api/index.ts'
 import { ageText } from '../../map-view/ageText.ts'
 import {
   ConfirmDialog,
-  ErrorState,
   formResolver,
-  LoadingState,
   NumberField,
   notify,
   Panel,
   PasswordField,
+  QueryState,
   StatusPill,
   showRefusals,
   TextAreaField,
@@ -59,10 +58,9 @@ export function OpenMowerPanel({ mowerId, name }: { readonly mowerId: string; re
   const mayEdit = useCan('settings.edit')
   const [isOpen, setOpen] = useState(false)
   const params = { id: mowerId }
-  const { data, error, refetch } = useCall(calls.openMower.get, { params }, { refetchInterval: READ_MS })
-  if (data === undefined)
-    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  const { link, state } = data
+  const query = useCall(calls.openMower.get, { params }, { refetchInterval: READ_MS })
+  if (query.data === undefined) return <QueryState query={query} />
+  const { link, state } = query.data
   if (link === null && !mayEdit) return null
   return (
     <Panel title={t('garage.openMower.title')} actions={state !== null && <Connection state={state} />}>

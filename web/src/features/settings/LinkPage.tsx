@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import {
-  ErrorState,
-  LoadingState,
   NumberField,
   Page,
   Panel,
@@ -56,9 +54,9 @@ function LinkNow() {
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const { data, error } = useCall(calls.link.state, {}, { refetchInterval: EVERY_MS, keepPrevious: true })
-  if (data === undefined) return error === null ? <LoadingState /> : <ErrorState error={error} />
-  const { corrections, recording } = data
+  const query = useCall(calls.link.state, {}, { refetchInterval: EVERY_MS, keepPrevious: true })
+  if (query.data === undefined) return <QueryState query={query} />
+  const { corrections, recording } = query.data
   const { state, problem, detail, bytesPerS, ageMs, nextTryAt, mowers } = corrections
   return (
     <Panel

@@ -8,8 +8,6 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useAct, useCall, useCourseTime } from '../../api/index.ts'
 import {
-  ErrorState,
-  LoadingState,
   Page,
   Panel,
   PasswordField,
@@ -60,9 +58,9 @@ export default function Mqtt() {
 function MqttNow() {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const { data, error } = useCall(calls.mqtt.state, {}, { refetchInterval: EVERY_MS, keepPrevious: true })
-  if (data === undefined) return error === null ? <LoadingState /> : <ErrorState error={error} />
-  const { state, problem, detail, connectedAt, triedAt, nextTryAt, topics } = data
+  const query = useCall(calls.mqtt.state, {}, { refetchInterval: EVERY_MS, keepPrevious: true })
+  if (query.data === undefined) return <QueryState query={query} />
+  const { state, problem, detail, connectedAt, triedAt, nextTryAt, topics } = query.data
   return (
     <Panel
       title={t('settings.mqtt.now')}
