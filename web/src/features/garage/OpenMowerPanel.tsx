@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { answerTo } from '../../api/answerTo.ts'
 import { errorText, useAct, useCall, useCan } from '../../api/index.ts'
 import { ageText } from '../../map-view/ageText.ts'
 import {
@@ -232,14 +233,12 @@ function LinkForm({ mowerId, name, link, onEnd }: LinkFormProps) {
 function TestConnection({ mowerId, form: fields }: { readonly mowerId: string; readonly form: Fields }) {
   const { t } = useTranslation()
   const test = useAct(calls.openMower.test)
+  const input = { params: { id: mowerId }, body: bodyOf(fields.watch()) }
   const run = async (): Promise<void> => {
-    if (!(await fields.trigger())) return
-    test.mutate(
-      { params: { id: mowerId }, body: bodyOf(fields.getValues()) },
-      { onError: error => notify.failed(t('common.error'), errorText(error)) },
-    )
+    if (await fields.trigger())
+      test.mutate(input, { onError: error => notify.failed(t('common.error'), errorText(error)) })
   }
-  const found = test.data
+  const found = answerTo(test, input)
   return (
     <div className={classes.actions}>
       <Button

@@ -67,6 +67,8 @@ test('tests what is typed, without a password where none is typed, and says that
   expect(await shown.findByText(/the mower reports nothing under this prefix/)).toBeDefined()
   const { hasPassword: _, ...body } = LINK
   expect(wire.bodiesOf(CALLS.test)).toEqual([body])
+  await user.type(shown.getByRole('textbox', { name: /^Address/ }), '4')
+  expect(shown.queryByText(/the mower reports nothing under this prefix/)).toBeNull()
 })
 
 test('goes back to MAVLink only once that is confirmed', async () => {

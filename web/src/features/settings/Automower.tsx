@@ -224,22 +224,18 @@ function SourceForm({ state }: { readonly state: AutomowerState }) {
 function ServiceTest({ form: fields }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
   const { t } = useTranslation()
   const test = useAct(lateCalls.automower.test, { changes: [lateCalls.automower.get] })
-  const read = async () => {
-    if (!(await fields.trigger())) return undefined
-    const { enabled: _, applicationKey, secret, ...values } = fields.getValues()
-    // An empty field leaves what is stored as it is.
-    return {
-      body: {
-        ...values,
-        ...(applicationKey === '' ? {} : { applicationKey }),
-        ...(secret === '' ? {} : { secret }),
-      },
-    }
+  const { enabled: _, applicationKey, secret, ...values } = fields.watch()
+  // An empty field leaves what is stored as it is.
+  const body = {
+    ...values,
+    ...(applicationKey === '' ? {} : { applicationKey }),
+    ...(secret === '' ? {} : { secret }),
   }
   return (
     <ConnectionTest
       test={test}
-      read={read}
+      input={{ body }}
+      check={() => fields.trigger()}
       label={t('settings.weather.test')}
       works={found => <p>{t('settings.automower.works', { count: found.machines })}</p>}
       refusal={problem => t(`settings.automower.problem.${problem}`)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { answerTo } from '../../api/answerTo.ts'
 import { errorText } from '../../api/index.ts'
 import { notify } from '../../ui/index.ts'
 import classes from './form.module.css'
@@ -16,11 +17,14 @@ interface Found {
 interface ConnectionTestProps<F extends Found, Input> {
   readonly test: {
     readonly data: F | undefined
+    readonly variables: Input | undefined
     readonly isPending: boolean
     readonly mutate: (input: Input, options: { readonly onError: (error: Error) => void }) => void
   }
-  /** What is in the fields now; undefined if one of them is refused. */
-  readonly read: () => Promise<Input | undefined>
+  /** What is in the fields now. */
+  readonly input: Input
+  /** Whether no field of the input is refused. */
+  readonly check: () => Promise<boolean>
   readonly label: string
   readonly icon?: ReactNode
   readonly isDisabled?: boolean
@@ -30,14 +34,21 @@ interface ConnectionTestProps<F extends Found, Input> {
 
 /** The button that tries a service by what is in the fields, saved or not, and below it how that went. */
 export function ConnectionTest<F extends Found, Input>(props: ConnectionTestProps<F, Input>) {
-  const { test, read, label, icon = <IconPlugConnected size={18} />, isDisabled = false, works, refusal } = props
+  const {
+    test,
+    input,
+    check,
+    label,
+    icon = <IconPlugConnected size={18} />,
+    isDisabled = false,
+    works,
+    refusal,
+  } = props
   const { t } = useTranslation()
   const run = async (): Promise<void> => {
-    const input = await read()
-    if (input !== undefined)
-      test.mutate(input, { onError: error => notify.failed(t('common.error'), errorText(error)) })
+    if (await check()) test.mutate(input, { onError: error => notify.failed(t('common.error'), errorText(error)) })
   }
-  const found = test.data
+  const found = answerTo(test, input)
   return (
     <>
       <div className={classes.actions}>

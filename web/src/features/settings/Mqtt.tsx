@@ -1,6 +1,6 @@
 /** The connection to an MQTT broker: how it goes, where it leads, and what it may do. */
 
-import type { BodyOf, MqttCommand, MqttSettings, MqttState } from '@greensward/contract'
+import type { MqttCommand, MqttSettings, MqttState } from '@greensward/contract'
 import { lateCalls as calls, mqttCommand, mqttSettings, mqttSettingsChange } from '@greensward/contract/late'
 import { Checkbox } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
@@ -196,16 +196,13 @@ function CommandsPanel({ form }: PartProps) {
 function BrokerTest({ form }: PartProps) {
   const { t } = useTranslation()
   const test = useAct(calls.mqtt.test)
-  const read = async (): Promise<{ body: BodyOf<typeof calls.mqtt.test> } | undefined> => {
-    if (!(await form.trigger(['address', 'user', 'password', 'authority', 'prefix']))) return undefined
-    const { address, user, password, authority, prefix } = form.getValues()
-    // An empty field leaves the stored password as it is.
-    return { body: { address, user, authority, prefix, ...(password === '' ? {} : { password }) } }
-  }
+  const { address, user, password, authority, prefix } = form.watch()
   return (
     <ConnectionTest
       test={test}
-      read={read}
+      // An empty field leaves the stored password as it is.
+      input={{ body: { address, user, authority, prefix, ...(password === '' ? {} : { password }) } }}
+      check={() => form.trigger(['address', 'user', 'password', 'authority', 'prefix'])}
       label={t('settings.mqtt.test')}
       works={() => <p>{t('settings.mqtt.works')}</p>}
       refusal={problem => t(`settings.mqtt.problem.${problem}`)}

@@ -177,22 +177,16 @@ function IssuerPanel({ form, settings }: { readonly form: Fields; readonly setti
   )
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
 /** Asks the issuer by what is in the fields now, saved or not. */
 function Test({ form }: { readonly form: Fields }) {
   const { t } = useTranslation()
   const test = useAct(calls.oidc.test)
   const [issuer, clientId, secret] = form.watch(['issuer', 'clientId', 'secret'])
-  const body = typed({ issuer, clientId, secret })
-  const read = async (): Promise<{ body: typeof body } | undefined> =>
-    (await form.trigger(['issuer', 'clientId', 'secret'])) ? { body } : undefined
-  // What was found is true of what was in the fields then.
-  const data = isEqual(test.variables?.body, body) ? test.data : undefined
   return (
     <ConnectionTest
-      test={{ ...test, data }}
-      read={read}
+      test={test}
+      input={{ body: typed({ issuer, clientId, secret }) }}
+      check={() => form.trigger(['issuer', 'clientId', 'secret'])}
       isDisabled={issuer === '' || clientId === ''}
       label={t('settings.oidc.test')}
       works={() => <p>{t('settings.oidc.works')}</p>}

@@ -154,11 +154,7 @@ function SmsForm({ settings }: { readonly settings: SmsSettings }) {
 function TryPanel({ form }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
   const { t } = useTranslation()
   const test = useAct(calls.sms.test)
-  const read = async () => {
-    if (!(await form.trigger(['address', 'headers', 'body', 'expects', 'to']))) return undefined
-    const { enabled: _, to, ...values } = form.getValues()
-    return { body: { ...typed(values), to } }
-  }
+  const { enabled: _, to, ...values } = form.watch()
   return (
     <Panel title={t('settings.sms.try')}>
       <div className={classes.grid}>
@@ -171,10 +167,11 @@ function TryPanel({ form }: { readonly form: UseFormReturn<Form, unknown, Form> 
       </div>
       <ConnectionTest
         test={test}
-        read={read}
+        input={{ body: { ...typed(values), to } }}
+        check={() => form.trigger(['address', 'headers', 'body', 'expects', 'to'])}
         label={t('settings.sms.test')}
         icon={<IconSend size={18} />}
-        isDisabled={form.watch('to') === ''}
+        isDisabled={to === ''}
         works={() => <p>{t('settings.sms.works')}</p>}
         refusal={problem => t(`settings.sms.problem.${problem}`)}
       />

@@ -130,22 +130,19 @@ export function StationPanel({ form, settings, mayEdit }: SourceProps) {
 function SourceTest({ form, of: role }: Pick<SourceProps, 'form'> & { readonly of: WeatherRole }) {
   const { t } = useTranslation()
   const test = useAct(calls.weather.test)
-  const read = async () => {
-    const names =
-      role === 'forecast'
-        ? (['provider', 'address', 'contact'] as const)
-        : (['station', 'stationAddress', 'stationKey', 'stationId'] as const)
-    const secretName = role === 'forecast' ? 'token' : 'stationSecret'
-    if (!(await form.trigger([...names, secretName]))) return undefined
-    const values = form.getValues()
-    // An empty field leaves the stored secret as it is.
-    const secret = values[secretName] === '' ? {} : { [secretName]: values[secretName] }
-    return { body: { role, ...secret, ...Object.fromEntries(names.map(name => [name, values[name]])) } }
-  }
+  const names =
+    role === 'forecast'
+      ? (['provider', 'address', 'contact'] as const)
+      : (['station', 'stationAddress', 'stationKey', 'stationId'] as const)
+  const secretName = role === 'forecast' ? 'token' : 'stationSecret'
+  const values = form.watch()
+  // An empty field leaves the stored secret as it is.
+  const secret = values[secretName] === '' ? {} : { [secretName]: values[secretName] }
   return (
     <ConnectionTest
       test={test}
-      read={read}
+      input={{ body: { role, ...secret, ...Object.fromEntries(names.map(name => [name, values[name]])) } }}
+      check={() => form.trigger([...names, secretName])}
       label={t('settings.weather.test')}
       works={found => (
         <>

@@ -88,4 +88,6 @@ test('tests the connection by what is typed, without key and secret where none i
   expect(wire.bodiesOf(lateCalls.automower.test)).toEqual([
     { signInAddress: STATE.signInAddress, address: STATE.address },
   ])
+  await user.type(screen.getByLabelText('Application key'), 'k')
+  expect(screen.queryByText('The service answered with 2 mowers.')).toBeNull()
 })

@@ -39,6 +39,9 @@ test('a broker is tried by what is in the fields, and what is saved is what was 
     ...{ address: 'mqtt://broker', user: '', authority: '', prefix: 'greensward', password: 'secret' },
   })
   expect(wire.asked.some(({ call }) => call === calls.mqtt.update)).toBe(false)
+  await user.type(screen.getByLabelText('User'), 'u')
+  expect(screen.queryByText(/^The broker rejects/)).toBeNull()
+  await user.clear(screen.getByLabelText('User'))
   await user.click(screen.getByRole('switch', { name: /Connect to a broker/ }))
   await user.click(screen.getByLabelText('Pause: stop the mower'))
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -34,6 +34,8 @@ test('a message is tried by what is in the fields, and what is stored is not typ
   expect(await screen.findByText(/not with the expected text/)).toBeDefined()
   expect(wire.bodiesOf(calls.sms.test)).toEqual([{ body: BODY, bodyType: 'json', expects: '', to: '+353 1 234' }])
   expect(wire.asked.some(({ call }) => call === calls.sms.update)).toBe(false)
+  await user.type(screen.getByLabelText('Phone number'), '5')
+  expect(screen.queryByText(/not with the expected text/)).toBeNull()
   await user.click(screen.getByRole('switch', { name: /Send text messages/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(wire.bodiesOf(calls.sms.update)).toEqual([{ enabled: true, body: BODY }]))

@@ -72,6 +72,8 @@ test('a service is tried by what is in the fields, before anything is saved', as
   const tried = wire.asked.find(({ call }) => call.path === calls.weather.test.path)
   expect(tried?.body).toEqual({ role: 'forecast', provider: 'openWeather', address: '', contact: '', token: 'k1' })
   expect(wire.asked.some(({ call }) => call === calls.weather.update)).toBe(false)
+  await user.type(screen.getByLabelText('API key'), '2')
+  expect(screen.queryByText('It answers, with 48 hours of forecast.')).toBeNull()
 })
 
 test('a station gets a secret address, which is shown once', async () => {
