@@ -81,19 +81,27 @@ describe('stop', () => {
     expect(commands.filter(([command, setting]) => command === 181 && setting === 1)).toEqual([])
   })
 
-  test('SAFE-4a stops a mower again that another station starts right after a stop', async () => {
-    await mowing()
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
-    await trial.pass(1)
-    const start = message('COMMAND_LONG', { command: 300, targetSystem: 1, targetComponent: 1 })
-    let wentOn = false
-    trial.onStep = () => {
-      wentOn ||= rover().mode === RoverMode.auto
-    }
-    rover().receive(start, { systemId: 250, componentId: 1 })
-    expect(await trial.until(() => wentOn && stands(), 5)).toBe(true)
-    expect(safetyReasons()).toEqual(['leftHold'])
-  })
+  test.each([
+    ['runs on', 0],
+    ['is set forward', 600_000],
+    ['is set back', -600_000],
+  ])(
+    'SAFE-4a stops a mower again that another station starts right after a stop; the wall clock %s',
+    async (_, byMs) => {
+      await mowing()
+      expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
+      await trial.pass(1)
+      trial.clock.setWall(byMs)
+      const start = message('COMMAND_LONG', { command: 300, targetSystem: 1, targetComponent: 1 })
+      let wentOn = false
+      trial.onStep = () => {
+        wentOn ||= rover().mode === RoverMode.auto
+      }
+      rover().receive(start, { systemId: 250, componentId: 1 })
+      expect(await trial.until(() => wentOn && stands(), 5)).toBe(true)
+      expect(safetyReasons()).toEqual(['leftHold'])
+    },
+  )
 
   test('SAFE-1a a stop during an upload ends the upload', async () => {
     await ready()

@@ -42,10 +42,21 @@ describe('the fleet', () => {
     say(9, heartbeat)
     await clock.advance(3_000)
     expect(gateway.unknownVehicles()).toEqual([
-      { systemId: 9, link: 'udp:192.0.2.7:14550', lastMessageMs: clock.nowMs() - 3_000 },
+      { systemId: 9, link: 'udp:192.0.2.7:14550', lastMessageMs: clock.nowMs() - 3_000, ageMs: 3_000 },
     ])
     expect(sent).toEqual([])
   })
+
+  test.each([600_000, -600_000])(
+    'SAFE-5 knows how long a vehicle is silent when the wall clock is set by %i ms',
+    async byMs => {
+      const { say, clock } = await setUp([])
+      say(9, heartbeat)
+      await clock.advance(6_000)
+      clock.setWall(byMs)
+      expect(gateway.unknownVehicles()).toMatchObject([{ systemId: 9, ageMs: 6_000 }])
+    },
+  )
 
   test('a vehicle becomes known when it is configured, and unknown again when it is not', async () => {
     const { say, sent, clock } = await setUp([])

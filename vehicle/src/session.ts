@@ -16,7 +16,7 @@ import { type DriveKind, driveMission } from './mission/driveMission.ts'
 import { type Blade, contextOf, type MissionItem, nextWaypointSeq } from './mission/missionItem.ts'
 import { createOnBoardMission, type OnBoardMission } from './mission/onBoardMission.ts'
 import { createPartChange, type PartChange } from './mission/partChange.ts'
-import { type StopOutcome, type StopRequest, stopVehicle } from './safety/emergencyStop.ts'
+import { type StopOutcome, type StopRequest, stopRequest, stopVehicle } from './safety/emergencyStop.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './safety/failsafeReport.ts'
 import { createSafetyWatch, type SafetyWatch } from './safety/safetyWatch.ts'
 import { type StartConditions, startRefusal } from './safety/startEvidence.ts'
@@ -157,7 +157,7 @@ export class Session {
     this.#bladeOnAfterSeq = null
     this.#store.apply({ kind: 'driveEnded' })
     this.#partChange.end()
-    const request: StopRequest = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
+    const request = stopRequest(clock)
     this.#requestedStop = request
     // Sent before anybody is notified: no listener may hold it up.
     this.#stopping++

@@ -3,6 +3,8 @@ import type { Clock } from './clock.ts'
 import type { Link, LinkConfig, LinkEvents, Peer } from './link/link.ts'
 
 export interface FakeClock extends Clock {
+  /** Sets the wall time forward, or back where negative; time does not pass. */
+  setWall(byMs: number): void
   /** Lets time pass, timer by timer, with all that follows from each before the next. */
   advance(ms: number): Promise<void>
 }
@@ -21,6 +23,7 @@ const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve
 export const createFakeClock = (): FakeClock => {
   const timers = new Map<number, Timer>()
   let elapsedMs = 0
+  let setByMs = 0
   let count = 0
 
   const nextTimer = (untilMs: number): Timer | undefined => {
@@ -35,7 +38,10 @@ export const createFakeClock = (): FakeClock => {
   }
 
   return {
-    nowMs: () => START_MS + elapsedMs,
+    nowMs: () => START_MS + setByMs + elapsedMs,
+    setWall: byMs => {
+      setByMs += byMs
+    },
     monotonicMs: () => elapsedMs,
     setTimeout: (call, delayMs) => {
       const order = ++count

@@ -9,7 +9,7 @@ import { createKeyRing } from './keys/keyRing.ts'
 import type { Peer } from './link/index.ts'
 import { decodeFrame, type Frame, readFrame } from './mavlink/index.ts'
 import { type LastSeen, type MowerConfig, stationSender } from './mower.ts'
-import { type StopOutcome, stopVehicle } from './safety/emergencyStop.ts'
+import { type StopOutcome, stopRequest, stopVehicle } from './safety/emergencyStop.ts'
 import { StateStore } from './state/stateStore.ts'
 
 export interface UnknownVehicle {
@@ -17,9 +17,11 @@ export interface UnknownVehicle {
   readonly link: string
   /** Wall time. */
   readonly lastMessageMs: number
+  /** Since that message, by the clock that cannot be set. */
+  readonly ageMs: number
 }
 
-interface SeenVehicle extends UnknownVehicle {
+interface SeenVehicle extends Omit<UnknownVehicle, 'ageMs'> {
   readonly peer: Peer
   readonly linkIndex: number
   /** By the clock that cannot be set back. */
@@ -96,15 +98,20 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
       },
       timeRate: () => 1,
     }
-    const request = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
     // Nothing is known of it but that it is there, so no heartbeat of it says that it holds.
     const nothing = new StateStore(config.blade, clock)
-    return stopVehicle(conversation, nothing, config.blade, request, () => undefined, NEVER, false)
+    return stopVehicle(conversation, nothing, config.blade, stopRequest(clock), () => undefined, NEVER, false)
   }
 
   return {
     get list() {
-      return [...known.values()].map(({ systemId, link, lastMessageMs }) => ({ systemId, link, lastMessageMs }))
+      const nowMs = clock.monotonicMs()
+      return [...known.values()].map(({ systemId, link, lastMessageMs, receivedAtMs }) => ({
+        systemId,
+        link,
+        lastMessageMs,
+        ageMs: nowMs - receivedAtMs,
+      }))
     },
     receive: (frame, peer, linkIndex, isUnknown) => {
       const listeners = listening.get(frame.systemId)

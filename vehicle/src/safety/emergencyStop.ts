@@ -1,4 +1,5 @@
 /** The software stop. It asks no gate, waits in no queue and is never refused. It replaces no emergency stop button. */
+import type { Clock } from '../clock.ts'
 import type { Conversation } from '../commands/conversation.ts'
 import { acknowledgementOf, answerWithin, commandMessage, MAX_TRIES } from '../commands/conversation.ts'
 import type { SessionEvent } from '../events.ts'
@@ -10,8 +11,17 @@ import type { StateReader } from '../state/sessionState.ts'
 export interface StopRequest {
   readonly atMs: number
   acknowledgedAtMs: number | null
+  /** The same moment by the clock that cannot be set. */
+  acknowledgedMonotonicMs: number | null
   standingAtMs: number | null
 }
+
+export const stopRequest = (clock: Clock): StopRequest => ({
+  atMs: clock.nowMs(),
+  acknowledgedAtMs: null,
+  acknowledgedMonotonicMs: null,
+  standingAtMs: null,
+})
 
 export interface StopOutcome {
   readonly requestedAtMs: number
@@ -72,6 +82,7 @@ export const stopVehicle = async (
     const result = await answer
     if (result === MavResult.accepted) {
       request.acknowledgedAtMs = clock.nowMs()
+      request.acknowledgedMonotonicMs = clock.monotonicMs()
       // Once more behind the hold: an item of the mission may have switched the blade on between the two.
       conversation.send(commandMessage(systemId, off, attempt))
       onEvent({ kind: 'stopAcknowledged' })

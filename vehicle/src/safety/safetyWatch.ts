@@ -118,8 +118,8 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs === null) {
       options.stopAgain()
     }
-    if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs !== null) {
-      const sinceMs = clock.nowMs() - stop.acknowledgedAtMs
+    if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedMonotonicMs !== null) {
+      const sinceMs = clock.monotonicMs() - stop.acknowledgedMonotonicMs
       if (sinceMs < STOP_HOLDS_MS) stopFor('leftHold')
     }
     keepBladeOff()

@@ -33,9 +33,11 @@ const stateNow = ({ state, atMs }: Known, isAlive: boolean): VehicleState => {
 export class KnownStates {
   readonly #known = new Map<string, Known>()
   #unknownVehicles: readonly UnknownVehicle[] = []
+  #unknownAtMs = 0
 
   get unknownVehicles(): readonly UnknownVehicle[] {
-    return this.#unknownVehicles
+    const sinceMs = Math.max(0, monotonicMs() - this.#unknownAtMs)
+    return this.#unknownVehicles.map(vehicle => ({ ...vehicle, ageMs: vehicle.ageMs + sinceMs }))
   }
 
   of(mowerId: string, isAlive: boolean): VehicleState | undefined {
@@ -58,7 +60,9 @@ export class KnownStates {
       this.#known.set(patch.id, { state, atMs })
     }
     for (const id of gone ?? []) this.#known.delete(id)
-    if (unknownVehicles !== undefined) this.#unknownVehicles = unknownVehicles
+    if (unknownVehicles === undefined) return
+    this.#unknownVehicles = unknownVehicles
+    this.#unknownAtMs = atMs
   }
 
   forget(): void {

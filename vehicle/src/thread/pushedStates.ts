@@ -32,10 +32,10 @@ export class PushedStates {
     return gone
   }
 
-  /** @returns whether they differ from the ones of the last call */
+  /** @returns whether they differ from the ones of the last call in more than their age */
   haveChanged(vehicles: readonly UnknownVehicle[]): boolean {
     const before = this.#vehiclesPrint
-    this.#vehiclesPrint = JSON.stringify(vehicles)
+    this.#vehiclesPrint = JSON.stringify(vehicles.map(vehicle => ({ ...vehicle, ageMs: null })))
     return this.#vehiclesPrint !== before
   }
 }

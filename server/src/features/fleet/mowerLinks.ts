@@ -1,5 +1,5 @@
 /** Which mowers the gateway speaks to: those of the garage that this server controls, each with its keys. */
-import { type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehicle'
+import type { MowerConfig, MowerKeys } from '@greensward/vehicle'
 import { inTurn } from '../../platform/inTurn.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { activeMissions } from '../../shared/missionLife/missionsStore.ts'
@@ -40,8 +40,7 @@ export class MowerLinks {
     if (ownership.holds(mowerId)) return (gateway.state(mowerId)?.telemetry.ageMs ?? UNHEARD_MS) < UNHEARD_MS
     if (garage.openMowers.has(mowerId)) return false
     const systemId = garage.mowers.get(mowerId)?.systemId
-    const sinceMs = systemClock.nowMs() - UNHEARD_MS
-    return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.lastMessageMs > sinceMs)
+    return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.ageMs < UNHEARD_MS)
   }
 
   /** The mowers and carts as the database has them now. In turn: a mower that an older reading lacks would get no command. */

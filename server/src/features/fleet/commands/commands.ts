@@ -152,7 +152,10 @@ const createUnpaired = ({ ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gate
     return gateway
       .unknownVehicles()
       .filter(({ systemId }) => !paired.has(systemId))
-      .map(({ lastMessageMs, ...vehicle }) => ({ ...vehicle, lastMessageAt: new Date(lastMessageMs).toISOString() }))
+      .map(({ lastMessageMs, ageMs: _age, ...vehicle }) => ({
+        ...vehicle,
+        lastMessageAt: new Date(lastMessageMs).toISOString(),
+      }))
   }
   if (config.isGateway) bus.answer(UNPAIRED, async () => here(), 'urgent')
   return async (): Promise<readonly UnpairedVehicle[]> => {
