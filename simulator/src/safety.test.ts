@@ -144,6 +144,32 @@ describe('telemetry', () => {
     expect(kinds()).toContain('linkLost')
   })
 
+  test.each([
+    ['HEARTBEAT', 9],
+    ['GPS_RAW_INT', 6],
+    ['RELAY_STATUS', 6],
+  ])('SAFE-5 a mower whose %s stops coming while it mows is stopped within %i s', async (name, withinS) => {
+    await mowing()
+    keepBack(name)
+    await trial.pass(4.5)
+    expect(safetyReasons()).toEqual([])
+    expect(await trial.until(() => safetyReasons().length > 0, withinS - 4.5)).toBe(true)
+    expect(await trial.until(stands, 5)).toBe(true)
+    expect(telemetry()?.link).toBe('live')
+    await trial.pass(30)
+    expect(safetyReasons()).toEqual(['reportsMissing'])
+    expect(stands()).toBe(true)
+  })
+
+  test.each([1, 2, 3])('SAFE-5 with every fifth packet lost, seed %i, no mower is stopped for it', async seed => {
+    await ready({ seed })
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
+    radio().lossPercent = 20
+    await trial.until(() => kinds().includes('missionEnded'), 240)
+    expect(safetyReasons()).toEqual([])
+  })
+
   test('SAFE-10 a jump is refused and reported, and a driving mower stopped', async () => {
     await mowing()
     const before = telemetry()?.position
@@ -273,6 +299,23 @@ describe('blade', () => {
     expect(bladeWasOn).toBe(true)
     expect(safetyReasons()).toEqual(['outsideBoundary'])
     expect(await trial.until(() => stands() && telemetry()?.bladeOn === false, 5)).toBe(true)
+  })
+})
+
+describe('old reports', () => {
+  test('SAFE-6b the wider ring does not count once the blade has not been reported for 3.5 s', async () => {
+    await ready()
+    const elsewhere = [at(-90, -90), at(-80, -90), at(-80, -80), at(-90, -80)]
+    trial.gateway.setBoundary(id, elsewhere, [at(-50, -50), at(90, -50), at(90, 90), at(-50, 90)])
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.finish(trial.gateway.start(id))
+    await trial.pass(0.5)
+    expect(telemetry()?.bladeOn).toBe(false)
+    keepBack('RELAY_STATUS')
+    await trial.pass(3)
+    expect(safetyReasons()).toEqual([])
+    await trial.pass(1)
+    expect(safetyReasons()).toEqual(['outsideBoundary'])
   })
 })
 

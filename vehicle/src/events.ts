@@ -7,6 +7,7 @@ export type SafetyReason =
   | 'rtkLost'
   | 'linkLost'
   | 'linkReturned'
+  | 'reportsMissing'
   | 'positionJump'
   | 'outsideBoundary'
   | 'bladeCommandFailed'

@@ -59,6 +59,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_rtkLost: 'RTK ging verloren',
   safety_linkLost: 'die Verbindung ging verloren',
   safety_linkReturned: 'die Verbindung ging verloren und kam zurück',
+  safety_reportsMissing: 'er meldete Betriebsart, RTK-Fix oder Mähwerk nicht mehr',
   safety_positionJump: 'die Position ist gesprungen',
   safety_outsideBoundary: 'er war außerhalb seiner Grenze',
   safety_bladeCommandFailed: 'das Mähwerk hat nicht reagiert',

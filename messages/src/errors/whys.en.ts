@@ -60,6 +60,7 @@ export const whys = {
   safety_rtkLost: 'RTK was lost',
   safety_linkLost: 'the link was lost',
   safety_linkReturned: 'the link was lost and came back',
+  safety_reportsMissing: 'it no longer reported its mode, its RTK fix or its blade',
   safety_positionJump: 'its position jumped',
   safety_outsideBoundary: 'it was outside its boundary',
   safety_bladeCommandFailed: 'the blade did not respond',

@@ -58,6 +58,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_rtkLost: 'se perdió el RTK',
   safety_linkLost: 'se perdió el enlace',
   safety_linkReturned: 'el enlace se perdió y volvió',
+  safety_reportsMissing: 'dejó de comunicar su modo, su fijo RTK o su cuchilla',
   safety_positionJump: 'su posición saltó',
   safety_outsideBoundary: 'estaba fuera de su límite',
   safety_bladeCommandFailed: 'la cuchilla no respondió',

@@ -1,5 +1,5 @@
 /** Watches a mower all the time and stops it, blade first, when something is not as it must be. It never starts anything. */
-import { LOST_AFTER_MS } from '@greensward/domain'
+import { LOST_AFTER_MS, STALE_AFTER_MS } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from '../ardupilot.ts'
 import { type Conversation, commandMessage, MAX_TRIES } from '../commands/conversation.ts'
@@ -33,6 +33,11 @@ const OWN_DELAY_MS = 750
 const BLADE_OFF_AGAIN_MS = 500
 const BLADE_OFF_SLOW_MS = 2_000
 const SAFETY_STOP_AGAIN_MS = 3_000
+/**
+ * It comes once a second and carries no more than mode and arming. With every fifth packet lost, five in a row are missing
+ * about once an hour, and eight once in a hundred hours.
+ */
+const HEARTBEAT_LOST_MS = 8_000
 /** So long after a stop, AUTO without a start means that the stop did not hold. */
 const STOP_HOLDS_MS = 5_000
 
@@ -46,10 +51,17 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
   let bladeOffTries = 0
   let boundary: readonly LonLat[] | null = null
   let bladeOffBoundary: readonly LonLat[] | null = null
+  /** Since when it is seen driving; null while it does not. */
+  let drivesSinceMs: number | null = null
   let timer: unknown
 
   const positionIsFresh = (): boolean =>
     store.state.positionAtMs !== null && clock.monotonicMs() - store.state.positionAtMs < TICK_MS
+
+  const isKnownOff = (): boolean => {
+    const { bladeOn, bladeAtMs } = store.state
+    return bladeOn === false && bladeAtMs !== null && clock.monotonicMs() - bladeAtMs <= STALE_AFTER_MS
+  }
 
   const driving = (): boolean => store.state.mode === 'auto' && store.state.armed === true
 
@@ -75,13 +87,31 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     conversation.send(commandMessage(conversation.systemId, bladeCommand(blade, false), 0))
   }
 
+  /** Positions come, and what says whether it may drive on does not. One that never reports its blade has the narrow ring. */
+  const misses = (nowMs: number): boolean => {
+    const { bladeAtMs } = store.state
+    const sinceMs = drivesSinceMs
+    if (sinceMs === null) return false
+    // Without heartbeats it still counts as driving after a stop: one that it has acknowledged is enough.
+    if ((options.stopRequest()?.acknowledgedMonotonicMs ?? Number.NEGATIVE_INFINITY) >= sinceMs) return false
+    const ageMs = (atMs: number | undefined): number => nowMs - Math.max(atMs ?? sinceMs, sinceMs)
+    return (
+      ageMs(store.receivedAtMs('HEARTBEAT')) > HEARTBEAT_LOST_MS ||
+      ageMs(store.receivedAtMs('GPS_RAW_INT')) > LOST_AFTER_MS ||
+      (bladeAtMs !== null && ageMs(bladeAtMs) > LOST_AFTER_MS)
+    )
+  }
+
   const tick = (): void => {
     const nowMs = clock.monotonicMs()
     const heldUp = nowMs - lastTickMs > TICK_MS + OWN_DELAY_MS
     lastTickMs = nowMs
+    drivesSinceMs = driving() ? (drivesSinceMs ?? nowMs) : null
     timer = clock.setTimeout(tick, TICK_MS)
     if (heldUp || store.state.positionAtMs === null || lost) return
-    if (nowMs - store.state.positionAtMs <= LOST_AFTER_MS) return
+    const positionAgeMs = nowMs - store.state.positionAtMs
+    if (positionAgeMs <= STALE_AFTER_MS && misses(nowMs)) stopFor('reportsMissing')
+    if (positionAgeMs <= LOST_AFTER_MS) return
     lost = true
     const wasDriving = driving() || store.state.bladeOn === true
     options.onEvent({ kind: 'linkLost' })
@@ -106,8 +136,8 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     if (message.name === 'GPS_RAW_INT' && driving() && store.state.fixType !== null && !hasRtk(store.state.fixType)) {
       stopFor('rtkLost')
     }
-    // Unknown counts as on.
-    const ring = store.state.bladeOn === false ? bladeOffBoundary : boundary
+    // Unknown counts as on, and so does an old report.
+    const ring = isKnownOff() ? bladeOffBoundary : boundary
     if (message.name === 'GLOBAL_POSITION_INT' && ring !== null && store.state.position !== null) {
       if ((driving() || store.state.bladeOn === true) && !isInside(store.state.position, ring))
         stopFor('outsideBoundary')

@@ -81,6 +81,7 @@ const forgetMission = (draft: Draft): void => {
 const forgetBeforeBoot = (draft: Draft): void => {
   draft.boots++
   draft.bladeOn = null
+  draft.bladeAtMs = null
   draft.ready = null
   draft.health = UNKNOWN_HEALTH
   draft.fixType = null
@@ -176,7 +177,8 @@ const onHeartbeat = (draft: Draft, fields: Extract<Message, { name: 'HEARTBEAT' 
   return events
 }
 
-const noteBlade = (draft: Draft, on: boolean): SessionEvent[] => {
+const noteBlade = (draft: Draft, on: boolean, { monotonicMs }: Times): SessionEvent[] => {
+  draft.bladeAtMs = monotonicMs
   if (draft.bladeOn === on) return []
   const first = draft.bladeOn === null
   draft.bladeOn = on
@@ -280,13 +282,13 @@ const receive = (draft: Draft, message: Message, blade: Blade, times: Times): Se
     case 'RELAY_STATUS': {
       const bit = blade.kind === 'relay' ? 1 << blade.index : 0
       if ((message.fields.present & bit) === 0) return []
-      return noteBlade(draft, (message.fields.on & bit) !== 0)
+      return noteBlade(draft, (message.fields.on & bit) !== 0, times)
     }
     case 'SERVO_OUTPUT_RAW': {
       if (blade.kind !== 'servo' || (message.fields.port !== 0 && blade.channel <= 16)) return []
       const pwm = servoPwm(message.fields, blade.channel)
       // Anything that is not clearly off counts as on.
-      return pwm === 0 ? [] : noteBlade(draft, Math.abs(pwm - blade.offPwm) > 20)
+      return pwm === 0 ? [] : noteBlade(draft, Math.abs(pwm - blade.offPwm) > 20, times)
     }
     case 'STATUSTEXT': {
       const { texts, whole } = addText(draft.statusTexts, message.fields, times.nowMs)

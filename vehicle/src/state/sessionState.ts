@@ -22,6 +22,8 @@ export interface SessionState {
   readonly armed: boolean | null
   readonly mode: DriveMode | null
   readonly bladeOn: boolean | null
+  /** When the blade was last reported, monotonic. */
+  readonly bladeAtMs: number | null
   readonly ready: boolean | null
   /** Sequence number as the vehicle says it; 0 is 'at the start'. */
   readonly missionSeq: number | null
@@ -70,6 +72,7 @@ export const initialState = (): SessionState => ({
   armed: null,
   mode: null,
   bladeOn: null,
+  bladeAtMs: null,
   ready: null,
   missionSeq: null,
   missionTotal: null,

@@ -35,6 +35,7 @@ const SAFETY_INTERRUPTIONS: Partial<Record<SafetyReason, Interruption>> = {
   rtkLost: 'rtkLost',
   linkLost: 'linkLost',
   linkReturned: 'linkLost',
+  reportsMissing: 'linkLost',
   positionJump: 'positionJump',
   bladeCommandFailed: 'bladeFault',
   bladeOnDrive: 'bladeFault',
