@@ -33,6 +33,7 @@ import { openMowerRoutes } from './openMower/openMowerRoutes.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
 import { pauseForMapChange } from './shifts/mapWatch.ts'
+import { createReleaseEnds } from './shifts/releaseEnds.ts'
 import { replanRoutes } from './shifts/replanRoutes.ts'
 import { shiftRoutes } from './shifts/shiftRoutes.ts'
 import { ShiftRunner } from './shifts/shiftRunner.ts'
@@ -146,6 +147,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
       await link.start()
       every(PROGRESS_MS, saveProgressOfAll)
       every(REFRESH_MS, () => links.publishAll())
+      every(REFRESH_MS, createReleaseEnds(parts))
       every(
         REFRESH_MS,
         createCartWatch(parts, () => holdsForCarts),

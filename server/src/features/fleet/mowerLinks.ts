@@ -9,6 +9,8 @@ import { heldMowers } from './liveVehicles.ts'
 import { loadActive } from './mission/activeMission.ts'
 import { connectionOf, NO_SYSTEM_ID } from './openMower/openMowers.ts'
 import { openMowerKeys } from './pairing/pairing.ts'
+import { monotonicAt } from './shifts/releaseEnds.ts'
+import { releaseEndOf } from './shifts/shiftStore.ts'
 
 /** A mower that was silent this long is not received. */
 const UNHEARD_MS = 5_000
@@ -73,8 +75,13 @@ export class MowerLinks {
     for (const row of await activeMissions(ctx.db)) {
       if (!mowerIds.includes(row.mowerId)) continue
       const mission = await loadActive(this.#parts, row, true)
-      if (mission !== undefined) registry.get(row.mowerId)?.takeMission(mission)
-      else ctx.log.warn({ missionId: row.id }, 'An active mission has no mower or no plan any more')
+      if (mission === undefined) {
+        ctx.log.warn({ missionId: row.id }, 'An active mission has no mower or no plan any more')
+        continue
+      }
+      const releaseEnd = await releaseEndOf(ctx.db, row.id, ctx.clock.now())
+      mission.releaseEndsAtMs = releaseEnd && monotonicAt(ctx.clock, releaseEnd)
+      registry.get(row.mowerId)?.takeMission(mission)
     }
   }
 

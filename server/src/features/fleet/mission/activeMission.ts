@@ -54,6 +54,8 @@ export interface OwnMission {
   hasLeft?: boolean
   /** A released shift started it last: people see its start and its end on the day board. */
   isOfShift?: boolean
+  /** When the release that started it last ends, monotonic; undefined where a person started it. */
+  releaseEndsAtMs?: number | undefined
   /** The mower has entered its boundary, which is watched from then on. */
   isInside: boolean
 }

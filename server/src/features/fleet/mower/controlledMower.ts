@@ -13,6 +13,8 @@ import type { MowerState } from './mowerStates.ts'
 export interface StartRight {
   /** For the mission's log. */
   readonly why: Said
+  /** When the release that it comes from ends, monotonic. */
+  readonly endsAtMs?: number
   /** Asked once stops end the start by themselves. */
   holds(): boolean
   /** In the transaction that records the start. @throws Refusal where it has ended */

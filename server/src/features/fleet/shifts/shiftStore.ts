@@ -1,8 +1,8 @@
 /** The SQL of shifts. A shift's row is locked before its routes are read to be changed. */
 import type { Shift, ShiftPlan, ShiftRelease, ShiftRoute, ShiftTask } from '@greensward/domain'
-import { and, asc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../../platform/db/database.ts'
-import { missions, shiftRoutes, shifts } from '../../../platform/db/schema/index.ts'
+import { missionLogs, missions, shiftRoutes, shifts } from '../../../platform/db/schema/index.ts'
 import type { MissionRow } from '../../../shared/missionLife/missionsStore.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
@@ -220,6 +220,30 @@ export const shiftWithMission = async (reader: Reader, missionId: string, now: D
     .where(and(stillHas(missionId), ne(shiftRoutes.state, 'done'), sql`${shifts.untilAt} > ${now}`))
     .limit(1)
   return row?.name
+}
+
+/** The reasons in a mission's log that say who started it, or resumed it. */
+const STARTS = ['shiftStarts', 'startAsked', 'resumeAsked']
+
+/** The end of the release by which a shift started a mission last; undefined where a person did after that, or nobody. */
+export const releaseEndOf = async (reader: Reader, missionId: string, now: Date): Promise<Date | undefined> => {
+  const code = sql<string>`${missionLogs.said} ->> 'code'`
+  const [start] = await reader
+    .select({ code })
+    .from(missionLogs)
+    .where(and(eq(missionLogs.missionId, missionId), inArray(code, STARTS)))
+    .orderBy(desc(missionLogs.id))
+    .limit(1)
+  if (start?.code !== 'shiftStarts') return undefined
+  const [row] = await reader
+    .select({ release: shifts.release, untilAt: shifts.untilAt })
+    .from(shiftRoutes)
+    .innerJoin(shifts, eq(shifts.id, shiftRoutes.shiftId))
+    .where(and(stillHas(missionId), lte(shifts.fromAt, now)))
+    .orderBy(desc(shifts.fromAt))
+    .limit(1)
+  if (row === undefined) return undefined
+  return row.release === null ? row.untilAt : new Date(row.release.until)
 }
 
 export interface TimedTask {

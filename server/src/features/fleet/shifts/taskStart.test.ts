@@ -67,6 +67,32 @@ test('SAFE-6h a stopped drive that would meet a mower that drives, or is refused
     expect(await resume(lines)).toEqual({ happened: ['resumes stopped drive'], error: 'gateShut' })
 })
 
+test('SAFE-13c the right to start ends with the release, and the mission learns when that is', async () => {
+  let nowMs = 0
+  const parts = {
+    ctx: { clock: { now: () => new Date(5_000 + nowMs), monotonicMs: () => nowMs } },
+    interruptions: { count: () => 0 },
+  } as unknown as FleetParts
+  const given: StartArguments[3][] = []
+  const mower = {
+    id: 'mower',
+    start: async (...[, , , right]: StartArguments) => {
+      given.push(right)
+      return ACCEPTED
+    },
+  } as unknown as ControlledMower
+  const mow = { id: 'mow', kind: 'mow', state: 'planned', missionId: 'mission' } as unknown as ShiftTask
+  const release = { by: 'Ada Field', until: new Date(65_000).toISOString() }
+  const live = { shift: { name: 'Morning', release }, route: { tasks: [mow] } } as unknown as LiveRoute
+  const step = { kind: 'begin', task: mow, how: 'start' } as const
+  await startTask(parts, {} as Drives, mower, { live, step, count: 0, isClosed: () => false })
+  expect(given[0]).toMatchObject({ endsAtMs: 60_000 })
+  nowMs = 59_999
+  expect(given[0]?.holds()).toBe(true)
+  nowMs = 60_000
+  expect(given[0]?.holds()).toBe(false)
+})
+
 test('SAFE-6h a stop while the old drive is erased ends the right to drive', async () => {
   expect(await resume([line('planFits', 'bodyInObstacle')], { endsRight: true })).toEqual({
     happened: ['resumes stopped drive', 'erases stopped drive'],

@@ -11,6 +11,7 @@ import type { Drives } from '../commands/drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ControlledMower, StartRight } from '../mower/controlledMower.ts'
 import { refusedChecksOf } from '../start/refusedChecks.ts'
+import { monotonicAt } from './releaseEnds.ts'
 import { type LiveRoute, lockShift, readRunner, saveRoute } from './shiftStore.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'interruptions'>
@@ -68,9 +69,13 @@ export const startTask = async (
   const { ctx, interruptions } = parts
   const { live, step, count } = start
   const { task, how } = step
+  const { release } = live.shift
+  const endsAtMs = release === null ? undefined : monotonicAt(ctx.clock, new Date(release.until))
+  const hasEnded = (): boolean => endsAtMs !== undefined && ctx.clock.monotonicMs() >= endsAtMs
   const rightFor = (missionId: string): StartRight => ({
-    why: why('shiftStarts', { shift: live.shift.name, who: live.shift.release?.by ?? '' }),
-    holds: () => interruptions.count(mower.id) === count && !start.isClosed(),
+    why: why('shiftStarts', { shift: live.shift.name, who: release?.by ?? '' }),
+    ...(endsAtMs === undefined ? {} : { endsAtMs }),
+    holds: () => interruptions.count(mower.id) === count && !start.isClosed() && !hasEnded(),
     take: tx => take(parts, tx, start, missionId),
   })
   const own = missionOfTask(task)

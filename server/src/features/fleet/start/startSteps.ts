@@ -120,6 +120,7 @@ export const recordStart = async (
     throw error
   }
   active.isOfShift = right !== undefined
+  active.releaseEndsAtMs = right?.endsAtMs
   active.hasLeft = false
   applyApproach(active, garage.mowers.get(row.mowerId), gate.approach)
   return active
