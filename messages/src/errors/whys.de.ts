@@ -68,6 +68,12 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_startFailed: 'der Start ist fehlgeschlagen',
   cameNear: 'er kam {{other}} nahe',
   cartThere: '{{cart}} ist dort, wo er mäht',
+  mapAhead_leavesBoundary: 'die Karte wurde geändert, und sein weiterer Weg verlässt {{title}} bei {{near}}',
+  mapAhead_crossesObstacle: 'die Karte wurde geändert, und sein weiterer Weg kreuzt {{title}} bei {{near}}',
+  mapAhead_bodyInObstacle: 'die Karte wurde geändert, und ein Teil von ihm käme bei {{near}} in {{title}}',
+  mapAhead_noGround: 'die Karte wurde geändert, und die Fläche, die er mäht, gibt es nicht mehr',
+  mapApproach: 'die Karte wurde geändert, und der Weg zu seinem Start ist bei {{near}} versperrt',
+  mapUnchecked: 'die Karte wurde geändert, und sein weiterer Weg ließ sich nicht prüfen',
   aCart: 'ein Cart',
   driveNotStarted: 'Die Fahrt hat nicht begonnen',
   driveReplaced:

@@ -69,6 +69,12 @@ export const whys = {
   safety_startFailed: 'the start failed',
   cameNear: 'it came near {{other}}',
   cartThere: '{{cart}} is where it mows',
+  mapAhead_leavesBoundary: 'the map was changed, and its path ahead leaves {{title}} near {{near}}',
+  mapAhead_crossesObstacle: 'the map was changed, and its path ahead crosses {{title}} near {{near}}',
+  mapAhead_bodyInObstacle: 'the map was changed, and its body would come into {{title}} near {{near}}',
+  mapAhead_noGround: 'the map was changed, and the area that it mows is gone',
+  mapApproach: 'the map was changed, and the way to its start is blocked near {{near}}',
+  mapUnchecked: 'the map was changed, and its path ahead could not be checked',
   aCart: 'a cart',
   driveNotStarted: 'The drive did not start',
   driveReplaced:

@@ -67,6 +67,12 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_startFailed: 'el inicio falló',
   cameNear: 'se acercó a {{other}}',
   cartThere: '{{cart}} está donde siega',
+  mapAhead_leavesBoundary: 'se cambió el mapa y lo que le queda por recorrer sale de {{title}} cerca de {{near}}',
+  mapAhead_crossesObstacle: 'se cambió el mapa y lo que le queda por recorrer cruza {{title}} cerca de {{near}}',
+  mapAhead_bodyInObstacle: 'se cambió el mapa y parte de la máquina entraría en {{title}} cerca de {{near}}',
+  mapAhead_noGround: 'se cambió el mapa y la zona que siega ya no existe',
+  mapApproach: 'se cambió el mapa y el camino a su inicio está bloqueado cerca de {{near}}',
+  mapUnchecked: 'se cambió el mapa y no se pudo comprobar lo que le queda por recorrer',
   aCart: 'un buggy',
   driveNotStarted: 'El trayecto no comenzó',
   driveReplaced:

@@ -32,7 +32,7 @@ import { MowerLinks } from './mowerLinks.ts'
 import { openMowerRoutes } from './openMower/openMowerRoutes.ts'
 import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
-import { pauseForMapChange } from './shifts/mapWatch.ts'
+import { MapWatch } from './shifts/mapWatch.ts'
 import { createReleaseEnds } from './shifts/releaseEnds.ts'
 import { replanRoutes } from './shifts/replanRoutes.ts'
 import { shiftRoutes } from './shifts/shiftRoutes.ts'
@@ -98,6 +98,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
   /** The sweep ends with the server, between two of its batches. */
   let isClosing = false
   let holdsForCarts = false
+  const mapWatch = new MapWatch(parts)
 
   const sweep = async (): Promise<void> => {
     try {
@@ -117,7 +118,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
       events.onEverywhere('garageChanged', () => links.readGarage()),
       events.onEverywhere('settingsChanged', readHolds),
       events.onEverywhere('missionChanged', ({ mission }) => remoteMowers.missionChanged(mission)),
-      events.onEverywhere('mapChanged', ({ touchedIds }) => pauseForMapChange(parts, touchedIds)),
+      events.onEverywhere('mapChanged', ({ touchedIds }) => mapWatch.look(touchedIds)),
       events.onEverywhere('autopilotChanged', ({ autopilot }) => autopilots.set(autopilot)),
       events.onEverywhere('missionChanged', ({ mission }) => {
         if (!isActive(mission.status)) registry.get(mission.mowerId)?.removeFence()
@@ -127,6 +128,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
         await readHolds()
         await remoteMowers.read()
       }),
+      events.onEverywhere('missed', () => mapWatch.look()),
     )
   }
   const every = (ms: number, work: () => void): void => {
@@ -137,6 +139,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
     start: async () => {
       ctx.live.onVehicles(vehicles => remoteMowers.receive(vehicles))
       await links.readGarage()
+      await mapWatch.start()
       if (!ctx.bus.isShared) await links.takeMissions([...garage.mowers.keys()])
       await readHolds()
       await remoteMowers.read()

@@ -10,6 +10,8 @@ type View = Pick<FleetParts, 'view'>
 export const positionOf = ({ view }: View, mowerId: string): Position | null =>
   view.telemetryOf(mowerId)?.position ?? null
 
+export const positionText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
+
 /** The part of its plan that an active mission still has to drive; all of it during the approach. */
 export const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
   const onPlan = active.seq === 0 ? 'approach' : positionInPlan(active, active.seq)

@@ -27,7 +27,7 @@ import { type Happened, recordLine } from '../mission/recordMove.ts'
 import type { StartRight } from '../mower/controlledMower.ts'
 import type { MowerFence } from '../mower/mowerFence.ts'
 import type { Approach } from './approach.ts'
-import { positionOf, stillAhead } from './driveAhead.ts'
+import { positionOf, positionText, stillAhead } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
 import { type Gate, gateOf } from './gate.ts'
 import { lockCourse } from './lockCourse.ts'
@@ -275,8 +275,6 @@ const restOnBoard = (
   if (seq <= 1 || at === null) return pathOf(onBoard)
   return [at, ...pathOf([...onBoard.slice(0, 1), ...onBoard.slice(seq)])]
 }
-
-const positionText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
 
 /** Another mower may have started, stand elsewhere, or be late since the gate was asked: mostly it passes within seconds. */
 const leaveInTurn = async (
