@@ -116,6 +116,14 @@ test('a mission ends only while it is driven, and once', () =>
     }),
   ))
 
+test('a start forgets the item of the mission before', () => {
+  const times = { nowMs: 0, monotonicMs: 0 }
+  const current = message('MISSION_CURRENT', { seq: 57, total: 60, missionState: 3 })
+  const before = reduce(initialState(), { kind: 'message', message: current }, blade, times).state
+  expect(before.missionSeq).toBe(57)
+  expect(reduce(before, { kind: 'startSent' }, blade, times).state.missionSeq).toBeNull()
+})
+
 test('a position ages until the link is lost, and an unknown position has no age', () => {
   const known = reduce(initialState(), { kind: 'message', message: position(1_000, 0, 0) }, blade, {
     nowMs: 0,

@@ -327,6 +327,8 @@ const apply = (draft: Draft, input: StateInput, blade: Blade, times: Times): Ses
       return []
     case 'startSent':
       draft.wasActive = false
+      // What it said last may be an item of the mission before.
+      draft.missionSeq = null
       return []
     case 'driveBegun':
       draft.underWay = true
