@@ -1,10 +1,12 @@
 /** A mission that a mower belongs to, as the fleet holds it in memory: enough to stop and to follow it without a database. */
 import {
+  type CourseFeature,
   cellOf,
   driveCorridor,
   type MissionPlan,
   type MissionStatus,
   type MissionTarget,
+  type Mower,
   type Position,
   targetFeature,
   watchedBoundary,
@@ -33,7 +35,7 @@ export interface OwnMission {
   from: PlanPosition
   /** All of it, of which the mower may hold a part only. */
   drive: TranslatedMission
-  /** Outer ring that the mower stays in once it has entered it, round a drive its corridor; null for a road. */
+  /** Outer ring that the mower stays in once it has entered it, round a drive and on a road its corridor. */
   readonly boundary: readonly Position[] | null
   /** The wider ring for the blade off, beside `boundary` for the blade on. */
   readonly bladeOffBoundary: readonly Position[] | null
@@ -56,11 +58,29 @@ export interface OwnMission {
   isOfShift?: boolean
   /** When the release that started it last ends, monotonic; undefined where a person started it. */
   releaseEndsAtMs?: number | undefined
-  /** The mower has entered its boundary, which is watched from then on. */
+  /** The mower has entered its boundary, or should have by now: it is watched from then on. */
   isInside: boolean
+  /** Until then: the last item of the way from its start to the plan, whose corridor is watched; undefined where none is. */
+  wayEndSeq?: number | undefined
 }
 
 export type ActiveMission = Readonly<OwnMission>
+
+/** The rings that a mower stays in with the blade on, and with it off: of its zone or, on a road or a drive, its corridor. */
+export const ringsOf = (
+  target: MissionTarget,
+  feature: CourseFeature | undefined,
+  plan: MissionPlan,
+  mower: Pick<Mower, 'minTurnRadiusM'>,
+): Pick<OwnMission, 'boundary' | 'bladeOffBoundary'> => {
+  const isLine = target.kind === 'drive' || target.kind === 'road'
+  const corridor = isLine ? driveCorridor(plan, mower) : null
+  const cell = cellOf(target)
+  return {
+    boundary: corridor ?? watchedBoundary(feature, cell, 'bladeOn'),
+    bladeOffBoundary: corridor ?? watchedBoundary(feature, cell, 'bladeOff', plan.legs),
+  }
+}
 
 /** Undefined where its mower or its plan is gone. */
 export const loadActive = async (
@@ -77,8 +97,6 @@ export const loadActive = async (
   const map = await course.read()
   const target = targetOf(row)
   const feature = targetFeature(map.features, target)
-  const cell = cellOf(target)
-  const corridor = target.kind === 'drive' ? driveCorridor(plan, mower) : null
   const approach = kept?.approach ?? []
   const from = { leg: kept?.fromLeg ?? 0, point: kept?.fromPoint ?? 0 }
   return {
@@ -92,8 +110,7 @@ export const loadActive = async (
     approach,
     from,
     drive: driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach),
-    boundary: corridor ?? watchedBoundary(feature, cell, 'bladeOn'),
-    bladeOffBoundary: corridor ?? watchedBoundary(feature, cell, 'bladeOff', plan.legs),
+    ...ringsOf(target, feature, plan, mower),
     progress: createProgressTracker(await extentOf(parts, row, plan, kept?.mown ?? null)),
     status: row.status,
     seq: kept?.seq ?? 0,

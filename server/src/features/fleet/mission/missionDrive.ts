@@ -69,6 +69,25 @@ export const isOnApproach = (drive: Drive & { readonly seq: number }): boolean =
 }
 
 /**
+ * The waypoints from the next one to the plan, and one more, as a mower rounds the corner between them. Of a resume that continues
+ * on the plan they are the next two.
+ */
+export const wayToPlan = (
+  drive: Drive & { readonly seq: number },
+): { readonly points: readonly Position[]; readonly endSeq: number } => {
+  const points: Position[] = []
+  let endSeq = 0
+  for (const [seq, item] of drive.drive.items.entries()) {
+    const [to] = seq < Math.max(1, drive.seq) ? [] : pathOf([item, item])
+    if (to === undefined) continue
+    points.push(to)
+    endSeq = seq
+    if (points.length > 1 && !isOnApproach({ ...drive, seq })) break
+  }
+  return { points, endSeq }
+}
+
+/**
  * A plan as the mower gets it, however long: what its memory does not hold follows while it drives.
  * @param approach driven before the plan, with the blade off; its last point is the plan's first
  */

@@ -1,25 +1,52 @@
 /** Applies a position of a mower to the mission that it drives. */
-import type { Telemetry } from '@greensward/domain'
+import { driveCorridor, type Position, type Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
+import type { FleetParts } from '../fleetParts.ts'
 import type { OwnMission } from './activeMission.ts'
 import { isInside } from './insideRing.ts'
-import { isOnApproach } from './missionDrive.ts'
+import { isOnApproach, wayToPlan } from './missionDrive.ts'
 
-/** Nothing is watched on the approach to the boundary. */
-export const watchBoundary = (gateway: RemoteGateway, mission: OwnMission, isWatched: boolean): void => {
-  mission.isInside = isWatched
-  if (isWatched) gateway.setBoundary(mission.mowerId, mission.boundary, mission.bladeOffBoundary)
-  else gateway.setBoundary(mission.mowerId, null)
+type Parts = Pick<FleetParts, 'gateway' | 'garage'>
+
+/** Nothing is watched while the mower is sent its mission. */
+export const watchNothing = (gateway: RemoteGateway, mission: OwnMission): void => {
+  mission.isInside = false
+  mission.wayEndSeq = undefined
+  gateway.setBoundary(mission.mowerId, null)
 }
 
-export const followPosition = (gateway: RemoteGateway, mission: OwnMission, telemetry: Telemetry): void => {
+/** From where the mower is to its plan: the corridor around that way, which may cross a corner of the zone and leave it again. */
+export const watchWay = ({ gateway, garage }: Parts, mission: OwnMission, at: Position | null): void => {
+  watchNothing(gateway, mission)
+  const mower = garage.mowers.get(mission.mowerId)
+  const { points, endSeq } = wayToPlan(mission)
+  if (mower === undefined || at === null || points.length === 0) return
+  mission.wayEndSeq = endSeq
+  const way = { kind: 'transit' as const, bladeOn: false, speedMps: mower.transitSpeedMps, points: [at, ...points] }
+  gateway.setBoundary(mission.mowerId, driveCorridor({ legs: [way] }, mower))
+}
+
+/** A mower on its plan that does not come from a start of this server, or is past the way from it, has to be inside by now. */
+const mustBeInside = ({ wayEndSeq, seq }: OwnMission): boolean => wayEndSeq === undefined || seq > wayEndSeq
+
+const watchRings = (parts: Parts, mission: OwnMission, at: Position): void => {
+  if (mission.isInside) return
+  if (isOnApproach(mission)) {
+    if (mission.wayEndSeq === undefined) watchWay(parts, mission, at)
+    return
+  }
+  const { boundary, bladeOffBoundary } = mission
+  if (!mustBeInside(mission) && (boundary === null || !isInside(at, boundary))) return
+  mission.isInside = true
+  parts.gateway.setBoundary(mission.mowerId, boundary, bladeOffBoundary)
+}
+
+export const followPosition = (parts: Parts, mission: OwnMission, telemetry: Telemetry): void => {
   if (telemetry.position === null || telemetry.mode !== 'auto') return
   if (telemetry.missionSeq !== null && telemetry.missionSeq > 0) mission.seq = telemetry.missionSeq
   mission.leftAt = telemetry.position
   mission.progress.note(telemetry.position, telemetry.bladeOn === true)
-  // The approach may cross a corner of the zone and leave it again: it is watched from the plan itself on.
-  if (isOnApproach(mission) || mission.isInside || mission.boundary === null) return
-  if (isInside(telemetry.position, mission.boundary)) watchBoundary(gateway, mission, true)
+  watchRings(parts, mission, telemetry.position)
 }
 
 /** The gateway has started again: what the mower holds and does has to be read from it. */
@@ -27,5 +54,6 @@ export const forgetOnBoard = (mission: OwnMission, isStarting: boolean): void =>
   mission.progress.interrupt()
   mission.adoption = undefined
   mission.isInside = false
+  mission.wayEndSeq = undefined
   if (!isStarting) mission.isUnconfirmed = true
 }

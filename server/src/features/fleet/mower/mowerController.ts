@@ -247,7 +247,7 @@ export class MowerController implements FollowedMower {
 
   onPosition(telemetry: Telemetry): void {
     const driven = this.#driven()
-    if (driven !== undefined) followPosition(this.#parts.gateway, driven, telemetry)
+    if (driven !== undefined) followPosition(this.#parts, driven, telemetry)
     this.#confirm()
     this.#watchForeignDrive(telemetry)
   }

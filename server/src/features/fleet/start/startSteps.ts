@@ -22,7 +22,7 @@ import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { type ActiveMission, loadActive, type OwnMission } from '../mission/activeMission.ts'
 import { drivenPathsOf, driveOf, pathOf, restOfPlan } from '../mission/missionDrive.ts'
-import { watchBoundary } from '../mission/missionFollowing.ts'
+import { watchNothing, watchWay } from '../mission/missionFollowing.ts'
 import { type Happened, recordLine } from '../mission/recordMove.ts'
 import type { StartRight } from '../mower/controlledMower.ts'
 import type { MowerFence } from '../mower/mowerFence.ts'
@@ -163,7 +163,7 @@ export const takeSteps = async (
     async () => {
       // The fence of the mission before may still be being removed, and the mower handles one request at a time.
       await fence.removed()
-      watchBoundary(parts.gateway, mission, false)
+      watchNothing(parts.gateway, mission)
       return sendMission(parts, mission, actor, ending.signal, fromSeq !== undefined)
     },
     () => checkOnBoard(parts, mission, actor),
@@ -178,7 +178,10 @@ export const takeSteps = async (
     },
     () => leaveInTurn(parts, mission, start),
     () => checkOthers(parts, mission),
-    () => arm(parts, mission.mowerId, fromSeq),
+    () => {
+      watchWay(parts, mission, positionOf(parts, mission.mowerId))
+      return arm(parts, mission.mowerId, fromSeq)
+    },
   ]
   try {
     for (const step of steps) {
