@@ -103,6 +103,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   foundAtEnd: 'Nach einem Neustart des Servers am Ende seiner Mission gefunden',
   foundDriving: 'Nach einem Neustart des Servers bei dieser Mission gefunden',
   foundDrivingAnother: 'Nach einem Neustart des Servers fuhr der Mäher eine andere Mission',
+  foundDrivingStopped:
+    'Nach einem Neustart des Servers fuhr der Mäher diese Mission, obwohl sie gestoppt ist. Er wird wieder gestoppt',
   foundHolding: 'Nach einem Neustart des Servers haltend gefunden',
   brokenByRestart: 'Der Start wurde durch einen Neustart abgebrochen. {{cause}}',
   notStarted: 'Ihre Zeit kam, aber sie konnte nicht starten. {{cause}}',

@@ -102,6 +102,8 @@ export const whys = {
   foundAtEnd: 'Found at the end of its mission after a restart of the server',
   foundDriving: 'Found driving this mission after a restart of the server',
   foundDrivingAnother: 'After a restart of the server the mower was found driving another mission',
+  foundDrivingStopped:
+    'After a restart of the server the mower was found driving this mission, which is stopped. It is being stopped again',
   foundHolding: 'Found holding after a restart of the server',
   brokenByRestart: 'A restart interrupted the start. {{cause}}',
   notStarted: 'Its time came, but it could not start. {{cause}}',

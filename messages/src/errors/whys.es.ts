@@ -104,6 +104,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   foundAtEnd: 'Encontrado al final de su misión tras un reinicio del servidor',
   foundDriving: 'Encontrado recorriendo esta misión tras un reinicio del servidor',
   foundDrivingAnother: 'Tras un reinicio del servidor el cortacésped recorría otra misión',
+  foundDrivingStopped:
+    'Tras un reinicio del servidor el cortacésped recorría esta misión, aunque está detenida. Se le detiene de nuevo',
   foundHolding: 'Encontrado parado tras un reinicio del servidor',
   brokenByRestart: 'El inicio fue interrumpido por un reinicio. {{cause}}',
   notStarted: 'Llegó su hora, pero no pudo empezar. {{cause}}',

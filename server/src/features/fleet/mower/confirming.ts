@@ -1,6 +1,7 @@
 /**
  * After a restart: a mission of the database is compared with what its mower really does, as soon as that is known.
- * Nothing is sent: a mower that drives is shown driving, one that holds is shown stopped.
+ * A mower that drives is shown driving, one that holds is shown stopped, and nothing is sent to either. A stopped mission
+ * stays stopped: only a person resumes it, so a mower that drives it all the same is to be stopped.
  */
 import type { Said } from '@greensward/messages'
 import { lastWaypointSeq, type VehicleState } from '@greensward/vehicle'
@@ -9,7 +10,7 @@ import { type Actor, nameOf, SYSTEM } from '../../../shared/missionLife/moveMiss
 import { partOf, why } from '../../../shared/missionLife/why.ts'
 import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
 import { isOnBoard } from '../mission/missionDrive.ts'
-import type { Happened } from '../mission/recordMove.ts'
+import { type Happened, type RecordParts, recordLine, recordMove } from '../mission/recordMove.ts'
 
 type Found =
   /** Not enough has been received yet. */
@@ -60,34 +61,40 @@ const find = (gateway: RemoteGateway, active: OwnMission): Found => {
 interface Meaning {
   readonly moves: readonly Happened[]
   readonly line?: Said
+  /** It drives a mission that was stopped. */
+  readonly mustStop?: true
 }
 
 const NOTHING: Meaning = { moves: [] }
 
 /**
- * Called at each of the mower's positions until the mission is confirmed.
+ * Called at each of the mower's positions until the mission is confirmed; records what is found.
  * @param stoppedBy the person who stopped it from here for the gateway before: the reason that it holds
- * @returns undefined while that is not known
+ * @returns whether the mower is to be stopped; undefined while it is not known what it does
  */
 export const confirm = (
-  gateway: RemoteGateway,
+  parts: RecordParts & { readonly gateway: RemoteGateway },
   active: OwnMission,
   stoppedBy: Actor | undefined,
-): Meaning | undefined => {
-  const found = find(gateway, active)
+): { readonly mustStop: boolean } | undefined => {
+  const found = find(parts.gateway, active)
   if (found.kind === 'unknown') return undefined
   if (found.kind === 'driving' && found.seq > 0) active.seq = found.seq
-  return meaningOf(found, active, stoppedBy)
+  const { moves, line, mustStop = false } = meaningOf(found, active, stoppedBy)
+  if (line !== undefined) recordLine(parts, active, SYSTEM, line)
+  for (const move of moves) recordMove(parts, active, move)
+  active.isUnconfirmed = false
+  return { mustStop }
 }
 
 const meaningOf = (
   found: Exclude<Found, { kind: 'unknown' }>,
-  { status, seq }: Pick<ActiveMission, 'status' | 'seq'>,
+  { status }: Pick<ActiveMission, 'status'>,
   stoppedBy: Actor | undefined,
 ): Meaning => {
   switch (found.kind) {
     case 'driving':
-      return meaningOfDrive(status, seq)
+      return meaningOfDrive(status)
     case 'drivingAnother':
       return meaningOfHold(status, why('foundDrivingAnother'), stoppedBy)
     case 'holding':
@@ -99,18 +106,13 @@ const meaningOf = (
   }
 }
 
-const meaningOfDrive = (status: ActiveMission['status'], fromSeq: number): Meaning => {
+const meaningOfDrive = (status: ActiveMission['status']): Meaning => {
   const said = why('foundDriving')
   switch (status) {
     case 'uploading':
       return { moves: [{ event: 'uploaded', actor: SYSTEM, why: said }] }
     case 'stopped':
-      return {
-        moves: [
-          { event: 'resume', actor: SYSTEM, why: said },
-          { event: 'resumed', actor: SYSTEM, why: said, fromSeq },
-        ],
-      }
+      return { moves: [], line: why('foundDrivingStopped'), mustStop: true }
     default:
       return { moves: [], line: said }
   }

@@ -5,9 +5,8 @@
 import type { Telemetry } from '@greensward/domain'
 import type { VehicleState } from '@greensward/vehicle'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
-import { why } from '../../../shared/missionLife/why.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { auditCommand, type RecordParts, recordLine } from '../mission/recordMove.ts'
+import { auditCommand, type RecordParts } from '../mission/recordMove.ts'
 import { notifyOfMower } from './mowerEvents.ts'
 
 /** The end of a mission and a stop leave the mower in AUTO for a moment. */
@@ -42,16 +41,13 @@ export const isDrivenFromHere = (mission: ActiveMission | undefined, state: Vehi
   return mission?.status === 'working' || mission?.status === 'uploading' || isStopping
 }
 
-/** @returns whether the settings say that it is stopped */
+/** @param isStopped it is sent a stop */
 export const reportForeignDrive = (
-  parts: Omit<RecordParts, 'interruptions'> & { readonly stopsForeignDrives: () => boolean },
+  parts: Pick<RecordParts, 'ctx' | 'journal' | 'garage'>,
   mowerId: string,
-  mission: ActiveMission | undefined,
-): boolean => {
-  const isStopped = parts.stopsForeignDrives()
+  isStopped: boolean,
+): void => {
   parts.ctx.log.warn({ mowerId, isStopped }, 'A mower drives in AUTO without a start from here')
-  if (mission !== undefined) recordLine(parts, mission, SYSTEM, why('foreignDrive'))
   auditCommand(parts, 'mower.foreignDrive', mowerId, SYSTEM, { isStopped })
   notifyOfMower(parts, mowerId, 'alarm', isStopped ? 'foreignDriveStopped' : 'foreignDrive')
-  return isStopped
 }

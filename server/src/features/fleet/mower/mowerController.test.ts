@@ -1,148 +1,15 @@
-import { type MissionStatus, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
-import type { Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
+import type { SafetyReason } from '@greensward/vehicle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Actor } from '../../../shared/missionLife/moveMission.ts'
-import { at } from '../../../testing/ground.ts'
-import type { FleetParts } from '../fleetParts.ts'
-import type { OwnMission } from '../mission/activeMission.ts'
-import { driveOf } from '../mission/missionDrive.ts'
-import { MowerController } from './mowerController.ts'
-
-const MOWER = 'mower'
-const ADA = { user: { id: 7, fullname: 'Ada Field' } }
-
-const acknowledged: StopOutcome = {
-  requestedAtMs: 0,
-  acknowledged: true,
-  acknowledgedAtMs: 1,
-  standingStill: true,
-  tries: 1,
-  message: 'Stopped.',
-}
-const unanswered: StopOutcome = {
-  ...acknowledged,
-  acknowledged: false,
-  acknowledgedAtMs: null,
-  standingStill: false,
-  reason: 'noAnswer',
-  message: 'The mower did not answer.',
-}
-
-const plan = {
-  legs: [{ kind: 'swath', bladeOn: true, speedMps: 1, points: [at(0, 0), at(0, 10)] }],
-} as unknown as OwnMission['plan']
-const drive = driveOf(plan, { bladeSwitch: { kind: 'relay', index: 0 }, transitSpeedMps: 2 }, [])
-
-const mission = (status: MissionStatus): OwnMission => ({
-  id: 'mission',
-  title: 'Mow the fairway',
-  mowerId: MOWER,
-  bladeId: 'blade',
-  target: { kind: 'zone', featureId: 'zone' } as OwnMission['target'],
-  createdBy: 'Ada Field',
-  plan,
-  approach: [],
-  from: { leg: 0, point: 0 },
-  drive,
-  boundary: null,
-  bladeOffBoundary: null,
-  progress: {
-    note: () => undefined,
-    interrupt: () => undefined,
-    share: 0,
-    cutM2: 0,
-    packed: () => null,
-    takeStretches: () => [],
-  },
-  status,
-  seq: 1,
-  leftAt: null,
-  isUnconfirmed: true,
-  mayHaveMoved: true,
-  isInside: false,
-})
-
-/** A controller on a gateway that answers when the test lets it; its records go nowhere. */
-const rig = () => {
-  let telemetry: Telemetry = { ...SILENT_TELEMETRY, mode: 'hold', armed: true, link: 'live', missionSeq: 2 }
-  let nowMs = 0
-  const faults: unknown[] = []
-  const stops: ((stop: StopOutcome) => void)[] = []
-  const fences: ((outcome: Outcome) => void)[] = []
-  const sent: string[] = []
-  const notices: string[] = []
-  const interruptions: string[] = []
-  const parts = {
-    ctx: {
-      clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
-      log: { error: (fault: unknown) => faults.push(fault), info: () => undefined, warn: () => undefined },
-      events: { emit: (_: string, { kind }: { kind: string }) => notices.push(kind) },
-    },
-    journal: { enter: () => Promise.resolve() },
-    interruptions: {
-      count: () => interruptions.length,
-      note: (_: string, { kind }: { kind: string }) => interruptions.push(kind),
-      noteKind: (_: string, kind: string) => interruptions.push(kind),
-      noteStop: (_: string, { user }: Actor) => interruptions.push(user === undefined ? 'safetyStop' : 'personStop'),
-    },
-    garage: { mowers: new Map(), nameOf: () => 'Mower 1' },
-    gateway: {
-      state: () => ({ telemetry, mission: drive.items, missionItemReached: null }),
-      stop: () => {
-        sent.push('stop')
-        return new Promise<StopOutcome>(resolve => stops.push(resolve))
-      },
-      clear: async () => {
-        sent.push('clear')
-        return { outcome: 'accepted' }
-      },
-      setBoundary: () => undefined,
-      enableFence: () => new Promise<Outcome>(resolve => fences.push(resolve)),
-      uploadFence: () => Promise.resolve({ outcome: 'accepted' }),
-    },
-    view: { missionOf: () => undefined, missions: () => [] },
-    autopilotSaid: {
-      text: () => undefined,
-      battery: () => false,
-      whyLeft: () => ({ code: 'leftAuto', params: { mode: 'hold' } }),
-    },
-    stopsForeignDrives: () => false,
-  } as unknown as FleetParts
-  const mower = new MowerController(MOWER, parts)
-  return {
-    mower,
-    faults,
-    sent,
-    notices,
-    interruptions,
-    report: (change: Partial<Telemetry>) => {
-      telemetry = { ...telemetry, ...change }
-      mower.onPosition(telemetry)
-    },
-    pass: (ms: number) => {
-      nowMs += ms
-    },
-    answer: async (stop: StopOutcome) => {
-      for (const resolve of stops.splice(0)) resolve(stop)
-      await settled()
-    },
-    removeFences: async () => {
-      for (const resolve of fences.splice(0)) resolve({ outcome: 'accepted' })
-      await settled()
-    },
-  }
-}
-
-const settled = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-
-const driving = () => {
-  const field = rig()
-  field.mower.takeMission(mission('working'))
-  field.report({ mode: 'auto' })
-  expect(field.mower.state).toBe('driving')
-  return field
-}
+import {
+  ADA,
+  acknowledged,
+  drivingController as driving,
+  MOWER,
+  missionInDatabase as mission,
+  controllerRig as rig,
+  unanswered,
+} from '../../../testing/controllerRig.ts'
 
 test('a mission of the database is unconfirmed until its mower is seen driving it', () => {
   const { mower, report, sent } = rig()

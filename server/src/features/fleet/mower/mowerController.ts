@@ -299,12 +299,15 @@ export class MowerController implements FollowedMower {
     const isForeign = this.#foreignDrive.note(telemetry, isOurs, ctx.clock.monotonicMs())
     const wasForeign = this.#state === 'foreignDrive'
     if (wasForeign && !isForeign) this.#states.enter(this.#restingState())
-    if (!wasForeign && isForeign && this.#states.enter('foreignDrive')) this.#onForeignDrive()
+    if (wasForeign || !isForeign || !this.#states.enter('foreignDrive')) return
+    if (this.#mission !== undefined) recordLine(this.#parts, this.#mission, SYSTEM, why('foreignDrive'))
+    this.#onForeignDrive(this.#parts.stopsForeignDrives())
   }
 
-  #onForeignDrive(): void {
+  #onForeignDrive(isToStop: boolean): void {
     this.#parts.interruptions.noteKind(this.id, 'otherHand')
-    if (reportForeignDrive(this.#parts, this.id, this.#mission))
+    reportForeignDrive(this.#parts, this.id, isToStop)
+    if (isToStop)
       void this.stop(SYSTEM).catch((err: unknown) =>
         this.#parts.ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
       )
@@ -331,13 +334,11 @@ export class MowerController implements FollowedMower {
   #confirm(): void {
     const mission = this.#mission
     if (mission?.isUnconfirmed !== true) return
-    const meant = confirm(this.#parts.gateway, mission, this.#stoppedBefore)
-    if (meant === undefined) return
+    const confirmed = confirm(this.#parts, mission, this.#stoppedBefore)
+    if (confirmed === undefined) return
     this.#stoppedBefore = undefined
-    if (meant.line !== undefined) recordLine(this.#parts, mission, SYSTEM, meant.line)
-    for (const move of meant.moves) recordMove(this.#parts, mission, move)
-    mission.isUnconfirmed = false
     this.#missionMoved(mission)
+    if (confirmed.mustStop) this.#onForeignDrive(true)
   }
 
   // --- Its own state ---
