@@ -132,6 +132,25 @@ describe('stop', () => {
     expect(rover().mode).toBe(RoverMode.auto)
   })
 
+  test('SAFE-1b a safety stop that is not acknowledged is reported, and one that is obeyed is not', async () => {
+    await mowing()
+    const obeying = rover().receive
+    Object.assign(rover(), { receive: () => {} })
+    rover().faults.fixType = 3
+    expect(await trial.until(() => kinds().includes('notStopped'), 8)).toBe(true)
+    expect(trial.events.find(({ kind }) => kind === 'notStopped')).toMatchObject({ mowerId: id, reason: 'noAnswer' })
+    expect(rover().mode).toBe(RoverMode.auto)
+    Object.assign(rover(), { receive: obeying })
+    expect(await trial.until(stands, 6)).toBe(true)
+    await closeTrial()
+    await mowing()
+    rover().faults.fixType = 3
+    expect(await trial.until(stands, 6)).toBe(true)
+    await trial.pass(5)
+    expect(safetyReasons()).toEqual(['rtkLost'])
+    expect(kinds()).not.toContain('notStopped')
+  })
+
   test('SAFE-1d a mower that received none of three stops and drives on is stopped as soon as it receives again', async () => {
     await mowing()
     const receive = rover().receive

@@ -15,6 +15,8 @@ export type SafetyReason =
   | 'leftHold'
   | 'startFailed'
 
+export type StopFailure = 'neverReceived' | 'noAnswer' | 'refused'
+
 export type SessionEvent =
   /** A position was received. */
   | { readonly kind: 'telemetry'; readonly atMs: number }
@@ -40,6 +42,8 @@ export type SessionEvent =
   | { readonly kind: 'positionJump'; readonly distanceM: number; readonly from: LonLat; readonly refused: LonLat }
   /** The gateway itself switched the blade off and asked the mower to hold. */
   | { readonly kind: 'safetyStop'; readonly reason: SafetyReason }
+  /** A safety stop was not acknowledged. It is sent again as long as the mower drives. */
+  | { readonly kind: 'notStopped'; readonly reason: StopFailure; readonly message: string }
   | { readonly kind: 'stopRequested' }
   | { readonly kind: 'stopAcknowledged' }
   | { readonly kind: 'standingStill' }

@@ -296,8 +296,12 @@ export class Session {
   }
 
   #safetyStop(reason: SafetyReason): void {
-    void this.stop()
-    this.#options.onEvent({ kind: 'safetyStop', reason })
+    const { onEvent } = this.#options
+    void this.stop().then(stop => {
+      if (stop.acknowledged || this.#closing.signal.aborted) return
+      onEvent({ kind: 'notStopped', reason: stop.reason ?? 'noAnswer', message: stop.message })
+    })
+    onEvent({ kind: 'safetyStop', reason })
   }
 
   #refusalOfStart(signal: AbortSignal): Promise<Rejected | null> {

@@ -117,6 +117,14 @@ describe('what is shown', () => {
     expect(shown().telemetry.position).toBeNull()
     expect(rig.drives()).toBe(false)
   })
+
+  test('SAFE-1b a stop for such a jump that it does not acknowledge is reported', async () => {
+    await rig.work()
+    mower().faults.isDeaf = true
+    mower().moveTo(400, 0)
+    await rig.pass(10)
+    expect(kinds()).toContain('notStopped')
+  })
 })
 
 describe('what counts as a stop', () => {

@@ -254,7 +254,10 @@ export class OpenMower {
 
   #stopForSafety(): void {
     this.#emit({ kind: 'safetyStop', reason: 'positionJump' })
-    void this.stop()
+    void this.stop().then(stop => {
+      if (stop.acknowledged || this.#isClosed) return
+      this.#emit({ kind: 'notStopped', reason: stop.reason ?? 'noAnswer', message: stop.message })
+    })
   }
 
   #followStop({ behaviour }: RobotState, atMs: number): void {

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Conversation } from '../commands/conversation.ts'
 import { acknowledgementOf, answerWithin, commandMessage, MAX_TRIES } from '../commands/conversation.ts'
-import type { SessionEvent } from '../events.ts'
+import type { SessionEvent, StopFailure } from '../events.ts'
 import { MavCmd, MavResult, RoverMode } from '../mavlink/index.ts'
 import { type Blade, bladeCommand } from '../mission/missionItem.ts'
 import type { StateReader } from '../state/sessionState.ts'
@@ -31,7 +31,7 @@ export interface StopOutcome {
   readonly standingStill: boolean
   readonly tries: number
   /** Why it did not stop; absent when it did. */
-  readonly reason?: 'neverReceived' | 'noAnswer' | 'refused'
+  readonly reason?: StopFailure
   readonly message: string
 }
 

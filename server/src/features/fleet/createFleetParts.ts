@@ -28,10 +28,9 @@ import { createZoneLocks } from './start/zoneLocks.ts'
 /** A long mission over a bad radio takes so much longer to send than a short one over a good one. */
 const PATIENCE_MS = 60_000
 
-export interface FleetHooks {
+export interface FleetHooks extends Pick<FleetParts, 'stopAnywhere' | 'stopsForeignDrives'> {
   readonly onEvent: (event: GatewayEvent) => void
   readonly configOf: (mowerId: string) => MowerConfig | undefined
-  readonly stopsForeignDrives: () => boolean
   readonly leases: Omit<LeaseHooks, 'mowerIds'>
 }
 
@@ -45,7 +44,7 @@ export const createFleetParts = (
   ctx: Context,
   course: CurrentCourse,
   planner: Planner,
-  { onEvent, configOf, stopsForeignDrives, leases }: FleetHooks,
+  { onEvent, configOf, stopAnywhere, stopsForeignDrives, leases }: FleetHooks,
 ): { readonly parts: FleetParts; readonly entrance: EntranceKeeper } => {
   const opened = openGateway(ctx, { parts: () => parts, configOf, onEvent })
   const garage = new Garage()
@@ -78,6 +77,7 @@ export const createFleetParts = (
     interruptions: new RouteInterruptions({ ctx, journal, garage }),
     startBarrier: createStartBarrier(PATIENCE_MS),
     zoneLocks: createZoneLocks(ctx, remoteMowers),
+    stopAnywhere,
     stopsForeignDrives,
   }
   return { parts, entrance: opened.entrance }

@@ -2,10 +2,12 @@
  * The parts that the fleet is put together of. None of them holds what one mower is doing: that is private to its
  * controller. A function takes those parts that it uses, `Pick<FleetParts, ...>`.
  */
+import type { CommandOutcome } from '@greensward/contract'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { Context } from '../../platform/context.ts'
 import type { Journal } from '../../platform/db/journal.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import type { Actor } from '../../shared/missionLife/moveMission.ts'
 import type { Planner } from '../../shared/missionLife/planner.ts'
 import type { CapabilitiesOf } from './abilities.ts'
 import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
@@ -49,6 +51,8 @@ export interface FleetParts {
   readonly interruptions: RouteInterruptions
   readonly startBarrier: StartBarrier
   readonly zoneLocks: ZoneLocks
+  /** A stop of any mower, also of one that another gateway controls. */
+  readonly stopAnywhere: (mowerId: string, actor: Actor) => Promise<CommandOutcome>
   /** By the settings as they were last read. */
   readonly stopsForeignDrives: () => boolean
 }

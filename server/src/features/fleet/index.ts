@@ -186,6 +186,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   const { parts, entrance } = createFleetParts(ctx, course, planner, {
     onEvent: event => onEvent(event),
     configOf: mowerId => links.configOf(mowerId),
+    stopAnywhere: (mowerId, actor) => commands.stop(mowerId, actor),
     stopsForeignDrives: () => link.stopsForeignDrives(),
     leases: {
       receives: mowerId => links.receives(mowerId),

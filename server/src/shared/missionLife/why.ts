@@ -47,7 +47,8 @@ export const answerWhy = (outcome: Exclude<Outcome, { outcome: 'accepted' }> & {
     message: (outcome.outcome === 'rejected' ? outcome.answer : undefined) ?? outcome.message,
   })
 
-export const stopWhy = ({ reason }: StopOutcome): Said => why('stopAnswer', { reason: reason ?? 'noAnswer' })
+export const stopWhy = ({ reason }: Pick<StopOutcome, 'reason'>): Said =>
+  why('stopAnswer', { reason: reason ?? 'noAnswer' })
 
 /** Why something was refused, for a log. */
 export const refusalWhy = (error: unknown): Said =>

@@ -1,6 +1,6 @@
 /** Watches the carts of golfers near the mowers of this server: warns people, or stops the mower where set to. */
 import { roadOfDrive, targetFeature } from '@greensward/domain'
-import { partOf, why } from '../../../shared/missionLife/why.ts'
+import { why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { notifyOfMower } from '../mower/mowerEvents.ts'
 import { createGolferWatch, type WatchedMission } from './golferWatch.ts'
@@ -30,7 +30,7 @@ export const createCartWatch = (
       notifyOfMower(parts, mowerId, 'warning', 'cartNearMower', { cart: garage.cartName(cartId) }),
     hold: ({ mowerId }, cartId) => {
       const cart = garage.carts.get(cartId)?.name ?? 'a cart'
-      registry.get(mowerId)?.holdNow(why('systemStop', { cause: partOf(why('cartThere', { cart })) }))
+      registry.get(mowerId)?.holdNow(why('cartThere', { cart }))
       notifyOfMower(parts, mowerId, 'alarm', 'mowerHeldForCart', { cart: garage.cartName(cartId) })
     },
     nowMs: () => ctx.clock.monotonicMs(),

@@ -53,7 +53,7 @@ export interface ControlledMower {
    * @returns whether its mission is interrupted; otherwise it drives on, is stopped, or is about to be
    */
   interrupt(cause: Said): Promise<boolean>
-  /** The system stops it, where it drives its mission. @returns whether it did */
+  /** The system stops it where it drives, also without a mission, or is about to. @returns whether it is sent a stop */
   holdNow(cause: Said): boolean
   /** The entrance for stops in the gateway's thread has sent a stop. */
   onStopSent(actor: Actor): void

@@ -34,12 +34,17 @@ export class ForeignDriveWatch {
   }
 }
 
+/** In AUTO and armed, by what was received just now. */
+export const drivesInAuto = (state: VehicleState | undefined): boolean =>
+  state !== undefined && mayDrive(state.telemetry)
+
+/** The gateway sends a stop again that the mower has not acknowledged. */
+export const isStopRepeated = (state: VehicleState | undefined): boolean =>
+  state?.requestedStop !== undefined && state.requestedStop.acknowledgedAt === undefined
+
 /** A mission drives it, or a stop that it has not acknowledged is repeated, which has an alarm of its own. */
-export const isDrivenFromHere = (mission: ActiveMission | undefined, state: VehicleState | undefined): boolean => {
-  const stop = state?.requestedStop
-  const isStopping = stop !== undefined && stop.acknowledgedAt === undefined
-  return mission?.status === 'working' || mission?.status === 'uploading' || isStopping
-}
+export const isDrivenFromHere = (mission: ActiveMission | undefined, state: VehicleState | undefined): boolean =>
+  mission?.status === 'working' || mission?.status === 'uploading' || isStopRepeated(state)
 
 /** @param isStopped it is sent a stop */
 export const reportForeignDrive = (

@@ -33,12 +33,11 @@ import type { StartArguments } from './controlledMower.ts'
 import { nextPlanned } from './fleetStore.ts'
 import { followPart } from './followPart.ts'
 import { ForeignDriveWatch, isDrivenFromHere, reportForeignDrive } from './foreignDrive.ts'
-import { type FollowedMower, MowerEvents, type PartEvent, systemStop } from './mowerEvents.ts'
+import { type FollowedMower, MowerEvents, type PartEvent } from './mowerEvents.ts'
 import { MowerFence } from './mowerFence.ts'
 import { type MowerState, MowerStateMachine, restingState } from './mowerStates.ts'
-import { noteStop } from './noteStop.ts'
-import { OF_ENTRANCE, type SentStop, SentStops } from './sentStops.ts'
-import { type ClearOrder, meaningOfClear, outcomeOf } from './stopAnswer.ts'
+import { MowerStops, type StoppedMower } from './mowerStops.ts'
+import { type ClearOrder, meaningOfClear, type UnheardStop } from './stopAnswer.ts'
 
 export class MowerController implements FollowedMower {
   readonly id: string
@@ -46,7 +45,7 @@ export class MowerController implements FollowedMower {
   readonly #events: MowerEvents
   readonly #fence: MowerFence
   readonly #foreignDrive = new ForeignDriveWatch()
-  readonly #stops = new SentStops()
+  readonly #stops: MowerStops
   readonly #states: MowerStateMachine
   #mission: OwnMission | undefined
   #start: Start | undefined
@@ -58,6 +57,7 @@ export class MowerController implements FollowedMower {
     this.#parts = parts
     this.#stoppedBefore = stoppedBefore
     this.#events = new MowerEvents(this, parts)
+    this.#stops = new MowerStops(this.#asStopped(), parts)
     this.#fence = new MowerFence(id, parts)
     this.#states = new MowerStateMachine((from, to) =>
       parts.ctx.log.error({ mowerId: id, from, to }, 'A change of state is not in the table of mowers'),
@@ -133,6 +133,7 @@ export class MowerController implements FollowedMower {
     mission.mayHaveMoved = how === 'resume'
     mission.isUnconfirmed = false
     this.#mission = mission
+    this.#stops.noteStart()
     this.#settle()
   }
 
@@ -140,7 +141,7 @@ export class MowerController implements FollowedMower {
     const fromSeq = start.how === 'resume' && mission.seq > 0 ? mission.seq : undefined
     const outcome = await takeSteps(this.#parts, mission, start, this.#fence, fromSeq)
     if (!isStopped(start) && mission.status === 'uploading' && outcome.outcome !== 'accepted')
-      await this.#parts.gateway.stop(this.id)
+      this.#stops.noteAnswer(SYSTEM, await this.#parts.gateway.stop(this.id))
     const end = endOfStart(mission, start, outcome, fromSeq ?? 0, this.#stops.actor)
     if (end.move !== undefined) this.#move(mission, end.move)
     return end.outcome
@@ -148,15 +149,7 @@ export class MowerController implements FollowedMower {
 
   // --- Stop, clear and cancel ---
 
-  /** Synchronous up to the bytes on the wire: nothing is awaited before the gateway has sent. */
-  async stop(actor: Actor): Promise<CommandOutcome> {
-    const answer = this.#parts.gateway.stop(this.id)
-    return this.#answered(this.#stopSent(actor, false), answer, stop => {
-      this.#noteStop(actor, stop)
-      return outcomeOf(stop)
-    })
-  }
-
+  readonly stop = (actor: Actor): Promise<CommandOutcome> => this.#stops.stop(actor)
   readonly clear = (actor: Actor): Promise<CommandOutcome> => this.#clear(actor, 'clear', () => this.#mission)
 
   async cancel(missionId: string, actor: Actor): Promise<CommandOutcome> {
@@ -173,8 +166,8 @@ export class MowerController implements FollowedMower {
   async #clear(actor: Actor, order: ClearOrder, of: () => OwnMission | undefined): Promise<CommandOutcome> {
     const answer = this.#parts.gateway.clear(this.id)
     // A mower that was stopped before is not stopped: that would end the right of its shift.
-    const sent = order === 'replace' ? this.#stops.add(actor, false) : this.#stopSent(actor, false)
-    return this.#answered(sent, answer, cleared => {
+    const sent = order === 'replace' ? this.#stops.add(actor) : this.#stops.noteSent(actor)
+    return this.#stops.answered(sent, answer, cleared => {
       auditCommand(this.#parts, 'mower.clear', this.id, actor, cleared)
       const mission = of()
       const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
@@ -189,54 +182,45 @@ export class MowerController implements FollowedMower {
     if (mission === undefined || !this.#stops.isEmpty) return false
     const { gateway, interruptions } = this.#parts
     const count = interruptions.count(this.id)
-    return this.#answered(this.#stops.add(SYSTEM, false), gateway.stop(this.id), stop => {
+    return this.#stops.answered(this.#stops.add(SYSTEM), gateway.stop(this.id), stop => {
+      this.#stops.noteAnswer(SYSTEM, stop)
       // A stop by anybody, or a lost link, that was noted meanwhile counts more.
       const isOurs = interruptions.count(this.id) === count && this.#driven() === mission
       if (stop.acknowledged && isOurs) return this.#move(mission, { event: 'interrupt', actor: SYSTEM, why: cause })
       interruptions.noteStop(this.id, SYSTEM)
-      this.#noteStop(SYSTEM, stop)
+      this.#stops.note(SYSTEM, stop)
       return false
     })
   }
 
-  /** @param conclude what the answer means, before anything else is concluded from it */
-  async #answered<T, R>(stop: SentStop, answer: Promise<T>, conclude: (value: T) => R): Promise<R> {
-    this.#settle()
-    try {
-      const value = await answer
-      this.#stops.remove(stop)
-      return conclude(value)
-    } finally {
-      this.#stops.remove(stop)
-      this.#settle()
-    }
-  }
-
-  /** From here on a change out of AUTO is expected, and a start in progress has ended. */
-  #stopSent(actor: Actor, isOfEntrance: boolean): SentStop {
-    const stop = this.#stops.add(actor, isOfEntrance)
-    this.#start?.ending.abort()
-    this.#parts.interruptions.noteStop(this.id, actor)
-    this.#settle()
-    return stop
-  }
-
   onStopSent(actor: Actor): void {
-    this.#stopSent(actor, true)
+    this.#stops.noteSent(actor, true)
   }
 
   onStopAnswered(actor: Actor, stop: StopOutcome | undefined): void {
-    this.#stops.removeFirstOfEntrance()
-    if (stop !== undefined) this.#noteStop(actor, stop, OF_ENTRANCE)
-    else auditCommand(this.#parts, 'mower.stop', this.id, actor, { acknowledged: false, ...OF_ENTRANCE })
-    this.#settle()
+    this.#stops.onEntranceAnswer(actor, stop)
   }
 
-  /** Applies a stop to the mission, and writes a line in the audit log. */
-  #noteStop(actor: Actor, stop: StopOutcome, details: object = {}): void {
-    const mission = this.#mission
-    const move = noteStop(this.#parts, { mowerId: this.id, mission, actor, stop, details })
-    if (mission !== undefined && move !== undefined) this.#move(mission, move)
+  onNotStopped(stop: UnheardStop): void {
+    this.#stops.onNotStopped(stop)
+  }
+
+  holdNow(cause: Said): boolean {
+    return this.#stops.holdNow(cause)
+  }
+
+  #asStopped(): StoppedMower {
+    return {
+      id: this.id,
+      mission: () => this.#mission,
+      isDriving: () => this.isDriving,
+      endStart: () => this.#start?.ending.abort(),
+      endBySystem: cause => this.#endBySystem(cause),
+      moveMission: happened => {
+        if (this.#mission !== undefined) this.#move(this.#mission, happened)
+      },
+      settle: () => this.#settle(),
+    }
   }
 
   // --- The mower reports ---
@@ -249,7 +233,12 @@ export class MowerController implements FollowedMower {
     const driven = this.#driven()
     if (driven !== undefined) followPosition(this.#parts, driven, telemetry)
     this.#confirm()
+    this.#stops.repeatOwed()
     this.#watchForeignDrive(telemetry)
+  }
+
+  onHold(isAcknowledged: boolean): void {
+    this.#stops.noteHold(isAcknowledged)
   }
 
   /** The mower no longer drives, though no person asked for that: a person's stop is recorded with their name. */
@@ -259,23 +248,21 @@ export class MowerController implements FollowedMower {
     this.#move(mission, { event: 'held', actor: SYSTEM, why: cause })
   }
 
-  holdNow(cause: Said): boolean {
-    if (!this.isDriving) return false
-    void this.#parts.gateway.stop(this.id)
-    this.hold(cause)
-    return true
+  onSafetyStop(reason: SafetyReason): void {
+    if (this.#mission?.status === 'uploading') this.#mission.mayHaveMoved = true
+    // A start that fails reports it itself, with its own reason.
+    if (reason !== 'startFailed') this.#endBySystem(why('safety', { reason }))
   }
 
-  onSafetyStop(reason: SafetyReason): void {
+  /** The system stops it: its mission is stopped, and a start in progress ends. */
+  #endBySystem(cause: Said): void {
     const mission = this.#mission
-    if (mission?.status === 'uploading') mission.mayHaveMoved = true
-    // A start that fails reports it itself, with its own reason.
-    if (reason === 'startFailed') return
+    const part = { cause: partOf(cause) }
     this.#start?.ending.abort()
-    this.hold(systemStop(reason))
-    const cause = partOf(why('safety', { reason }))
-    if (mission?.status === 'uploading')
-      this.#move(mission, { event: 'held', actor: SYSTEM, why: why('startBrokenOff', { cause }) })
+    if (mission?.status === 'working' && this.#stops.isEmpty)
+      this.#move(mission, { event: 'held', actor: SYSTEM, why: why('systemStop', part) })
+    else if (mission?.status === 'uploading')
+      this.#move(mission, { event: 'held', actor: SYSTEM, why: why('startBrokenOff', part) })
   }
 
   /** A mission longer than the mower's memory is sent in parts: it holds between two of them, and the mission continues. */
@@ -307,10 +294,7 @@ export class MowerController implements FollowedMower {
   #onForeignDrive(isToStop: boolean): void {
     this.#parts.interruptions.noteKind(this.id, 'otherHand')
     reportForeignDrive(this.#parts, this.id, isToStop)
-    if (isToStop)
-      void this.stop(SYSTEM).catch((err: unknown) =>
-        this.#parts.ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
-      )
+    if (isToStop) this.#stops.stopUnasked(SYSTEM)
   }
 
   // --- What it is known to do after a restart or a change of gateway ---

@@ -12,6 +12,7 @@ import type { FleetParts } from '../fleetParts.ts'
 import { recordLine } from '../mission/recordMove.ts'
 import { meeting } from '../start/sharing.ts'
 import type { ControlledMower } from './controlledMower.ts'
+import type { UnheardStop } from './stopAnswer.ts'
 
 const BATTERY_LOW = 0.2
 /** Notified again only after it was above this. */
@@ -53,6 +54,10 @@ export interface FollowedMower extends ControlledMower {
   onSafetyStop(reason: SafetyReason): void
   onPosition(telemetry: Telemetry): void
   onReboot(): void
+  /** It holds. @param isAcknowledged it has acknowledged a stop; otherwise it changed to HOLD */
+  onHold(isAcknowledged: boolean): void
+  /** A safety stop of the gateway was not acknowledged. */
+  onNotStopped(stop: UnheardStop): void
 }
 
 export const notifyOfMower = (
@@ -98,6 +103,7 @@ export class MowerEvents {
       case 'modeChanged':
         // A mode that nobody set from here is somebody else's, also of a mower without a mission.
         if (event.to !== 'hold' && event.to !== 'auto') this.#interrupt('otherHand')
+        if (event.to === 'hold') mower.onHold(false)
         // A start holds the mower before it drives, and so does the change from one part of a mission to the next.
         if (event.to === 'auto' || mower.state === 'starting' || (event.to === 'hold' && this.#isChangingPart)) break
         mower.hold(autopilotSaid.whyLeft(mower.id, event.to))
@@ -130,6 +136,12 @@ export class MowerEvents {
         break
       case 'stopRequested':
         this.#isChangingPart = false
+        break
+      case 'stopAcknowledged':
+        mower.onHold(true)
+        break
+      case 'notStopped':
+        mower.onNotStopped({ acknowledged: false, reason: event.reason, message: event.message })
         break
       case 'bladeStopFailed':
         this.#interrupt('bladeFault')
@@ -166,17 +178,31 @@ export class MowerEvents {
     if (otherId !== undefined) this.#keepApart(otherId)
   }
 
-  /** Two mowers that share a zone came near each other in spite of their plans: both stop, and people resume them. */
+  /** Two mowers came near each other in spite of their plans: both stop, and people resume them. */
   #keepApart(otherId: string): void {
     const { registry, garage } = this.#parts
-    for (const [mower, near] of [
-      [this.#mower, otherId],
-      [registry.get(otherId), this.#mower.id],
+    for (const [mowerId, near] of [
+      [this.#mower.id, otherId],
+      [otherId, this.#mower.id],
     ] as const) {
       const other = garage.nameOf(near)
-      if (mower?.holdNow(why('systemStop', { cause: partOf(why('cameNear', { other })) })) === true)
-        notifyOfMower(this.#parts, mower.id, 'alarm', 'mowersNear', { other })
+      const mower = mowerId === this.#mower.id ? this.#mower : registry.get(mowerId)
+      const isStopped = mower?.holdNow(why('cameNear', { other })) ?? this.#stopElsewhere(mowerId)
+      if (isStopped) notifyOfMower(this.#parts, mowerId, 'alarm', 'mowersNear', { other })
     }
+  }
+
+  /** Of another gateway. @returns whether it drives, or may be about to, and is sent a stop */
+  #stopElsewhere(mowerId: string): boolean {
+    const { ctx, view, stopAnywhere } = this.#parts
+    const status = view.missionOf(mowerId)?.status
+    const telemetry = view.telemetryOf(mowerId)
+    const isInAuto = telemetry?.mode === 'auto' && telemetry.armed === true
+    if (status !== 'working' && status !== 'uploading' && !isInAuto) return false
+    stopAnywhere(mowerId, SYSTEM).catch((err: unknown) =>
+      ctx.log.error({ err, mowerId }, 'Could not stop a mower that came near another'),
+    )
+    return true
   }
 
   #watchBattery({ battery }: Telemetry): void {

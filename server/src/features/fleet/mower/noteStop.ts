@@ -6,13 +6,13 @@ import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { auditCommand, type Happened, recordLine } from '../mission/recordMove.ts'
 import { notifyOfMower } from './mowerEvents.ts'
-import { meaningOfStop } from './stopAnswer.ts'
+import { meaningOfStop, type UnheardStop } from './stopAnswer.ts'
 
 interface NotedStop {
   readonly mowerId: string
   readonly mission: ActiveMission | undefined
   readonly actor: Actor
-  readonly stop: StopOutcome
+  readonly stop: StopOutcome | UnheardStop
   /** For the audit log. */
   readonly details: object
 }

@@ -30,13 +30,16 @@ export const unreached = (): CommandOutcome => noAnswer(why('stopUnreached'))
 /** An order that was forwarded and not answered: its outcome is unknown. */
 export const orderUnanswered = (): CommandOutcome => noAnswer(why('orderUnanswered'))
 
+/** A stop that the mower did not acknowledge. */
+export type UnheardStop = Pick<StopOutcome, 'reason' | 'message'> & { readonly acknowledged: false }
+
 /** Either the mission is stopped, or its log gets a line. */
 type StopMeaning = { readonly kind: 'move'; readonly move: Happened } | { readonly kind: 'line'; readonly why: Said }
 
 export const meaningOfStop = (
   { status }: Pick<ActiveMission, 'status'>,
   actor: Actor,
-  stop: StopOutcome,
+  stop: Pick<StopOutcome, 'acknowledged' | 'reason'>,
 ): StopMeaning | undefined => {
   const who = nameOf(actor)
   if (stop.acknowledged)
