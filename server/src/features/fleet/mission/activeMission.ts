@@ -11,7 +11,7 @@ import {
   targetFeature,
   watchedBoundary,
 } from '@greensward/domain'
-import type { TranslatedMission } from '@greensward/vehicle'
+import type { MissionItem, TranslatedMission } from '@greensward/vehicle'
 import type { Context } from '../../../platform/context.ts'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import { type MissionRow, readPlan, readProgress, targetOf } from '../../../shared/missionLife/missionsStore.ts'
@@ -50,6 +50,8 @@ export interface OwnMission {
   isUnconfirmed: boolean
   /** Whether the gateway was asked to take what is on board for this mission, one longer than the mower's memory. */
   adoption?: 'asked' | 'refused' | undefined
+  /** The mission on board that was compared with this one last. */
+  comparedOnBoard?: readonly MissionItem[] | undefined
   /** A resume, or a start that broke off once the mower may have driven: what fails then leaves a stopped mission. */
   mayHaveMoved: boolean
   /** Of a start: it has been compared with the others for the last time, and drives or is about to. */

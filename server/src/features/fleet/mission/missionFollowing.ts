@@ -4,7 +4,7 @@ import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { FleetParts } from '../fleetParts.ts'
 import type { OwnMission } from './activeMission.ts'
 import { isInside } from './insideRing.ts'
-import { isOnApproach, wayToPlan } from './missionDrive.ts'
+import { isOnApproach, isOnBoard, wayToPlan } from './missionDrive.ts'
 
 type Parts = Pick<FleetParts, 'gateway' | 'garage'>
 
@@ -47,6 +47,30 @@ export const followPosition = (parts: Parts, mission: OwnMission, telemetry: Tel
   mission.leftAt = telemetry.position
   mission.progress.note(telemetry.position, telemetry.bladeOn === true)
   watchRings(parts, mission, telemetry.position)
+}
+
+/**
+ * Another ground station may give a mower another mission while it drives, and it would follow that one, blade included.
+ * Each mission that is read from it is compared once. A part of one that is longer than its memory only the gateway can
+ * tell from another mission.
+ */
+export const watchOnBoard = (gateway: RemoteGateway, mission: OwnMission, onAnother: () => void): void => {
+  const { mowerId, drive } = mission
+  const state = gateway.state(mowerId)
+  const onBoard = state?.mission ?? null
+  if (state === undefined || onBoard === null || onBoard === mission.comparedOnBoard) return
+  mission.comparedOnBoard = onBoard
+  if (isOnBoard(drive, onBoard)) return
+  if (drive.items.length <= state.capacity.missionItems) {
+    onAnother()
+    return
+  }
+  void gateway.adoptMission(mowerId, drive.items).then(outcome => {
+    if (outcome.outcome === 'accepted') return
+    if (outcome.outcome === 'rejected' && outcome.reason === 'anotherMission') onAnother()
+    // Busy or silent: asked again.
+    else mission.comparedOnBoard = undefined
+  })
 }
 
 /** The gateway has started again: what the mower holds and does has to be read from it. */

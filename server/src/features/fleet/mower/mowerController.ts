@@ -10,11 +10,11 @@ import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greenswa
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
-import { partOf, why } from '../../../shared/missionLife/why.ts'
+import { objection, partOf, why } from '../../../shared/missionLife/why.ts'
 import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
-import { followPosition, forgetOnBoard } from '../mission/missionFollowing.ts'
+import { followPosition, forgetOnBoard, watchOnBoard } from '../mission/missionFollowing.ts'
 import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from '../mission/recordMove.ts'
 import {
   commandOutcome,
@@ -233,8 +233,17 @@ export class MowerController implements FollowedMower {
     const driven = this.#driven()
     if (driven !== undefined) followPosition(this.#parts, driven, telemetry)
     this.#confirm()
+    this.#watchOnBoard()
     this.#stops.repeatOwed()
     this.#watchForeignDrive(telemetry)
+  }
+
+  #watchOnBoard(): void {
+    const driven = this.#driven()
+    if (driven === undefined) return
+    watchOnBoard(this.#parts.gateway, driven, () => {
+      if (this.#driven() === driven) this.holdNow(objection('anotherMission').why)
+    })
   }
 
   onHold(isAcknowledged: boolean): void {

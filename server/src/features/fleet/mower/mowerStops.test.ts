@@ -172,3 +172,40 @@ test('SAFE-6f a mower that stands or waits with its start, or is sent a stop alr
   void stopping.mower.stop(ADA)
   expect([stopping.mower.holdNow(NEAR), stopping.sent]).toEqual([false, ['stop']])
 })
+
+/** What another station puts on board: the same path, one waypoint shorter. */
+const another = () => {
+  const { drive } = missionInDatabase('working')
+  return drive.items.slice(0, -1)
+}
+
+test('SAFE-4c a mower that is given another mission while it drives is held', () => {
+  const { mower, report, holds, sent } = drivingController()
+  report({ missionSeq: 3 })
+  // While it is read again nothing is known of it.
+  holds(null)
+  report({ missionSeq: 3 })
+  holds([...missionInDatabase('working').drive.items])
+  report({ missionSeq: 3 })
+  expect([sent, mower.state]).toEqual([[], 'driving'])
+  holds(another())
+  report({ missionSeq: 3 })
+  expect([sent, mower.mission?.status]).toEqual([['stop'], 'stopped'])
+})
+
+test('SAFE-4c SAFE-7h of a mission longer than its memory the gateway says whether a part of it is on board', async () => {
+  const { mower, report, holds, sent, adopt } = drivingController()
+  holds(another(), 2)
+  report({ missionSeq: 3 })
+  report({ missionSeq: 3 })
+  expect([sent, mower.state]).toEqual([['adoptMission'], 'driving'])
+  await adopt({ outcome: 'rejected', reason: 'busy', message: 'The mower is busy with another request.' })
+  report({ missionSeq: 3 })
+  await adopt({ outcome: 'accepted' })
+  report({ missionSeq: 3 })
+  expect([sent, mower.state]).toEqual([['adoptMission', 'adoptMission'], 'driving'])
+  holds(another())
+  report({ missionSeq: 3 })
+  await adopt({ outcome: 'rejected', reason: 'anotherMission', message: 'The mower holds another mission.' })
+  expect([sent.at(-1), mower.mission?.status]).toEqual(['stop', 'stopped'])
+})
