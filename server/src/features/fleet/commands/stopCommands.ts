@@ -25,7 +25,16 @@ export interface StopCommands {
 
 type StopParts = Pick<
   FleetParts,
-  'ctx' | 'gateway' | 'journal' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots' | 'interruptions'
+  | 'ctx'
+  | 'gateway'
+  | 'journal'
+  | 'registry'
+  | 'remoteMowers'
+  | 'view'
+  | 'garage'
+  | 'autopilots'
+  | 'interruptions'
+  | 'capabilitiesOf'
 >
 
 /** Requests to gateways for mowers that they control, and for those that others control. */
@@ -35,8 +44,11 @@ const stopAsked = z.object({ ...asking, mowerIds: z.array(z.string()) })
 type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 type StopHere = (mowerIds: readonly string[], actor: Actor) => Promise<Stopped>[]
 
-/** Three tries of a gateway, and the time between servers. */
-const STOP_MS = 4_000
+const BETWEEN_SERVERS_MS = 1_300
+
+/** The tries of a gateway until the slowest of these mowers has stopped, and the time between servers. */
+const answersWithinMs = ({ capabilitiesOf }: Pick<FleetParts, 'capabilitiesOf'>, mowerIds: readonly string[]): number =>
+  Math.max(...mowerIds.map(id => capabilitiesOf({ id }).stopLatency.withinS)) * 1_000 + BETWEEN_SERVERS_MS
 
 /** A mower that another gateway controls and this one receives. @returns undefined where it did not acknowledge */
 const stopReceivedMower = async (
@@ -99,8 +111,9 @@ export const createStopCommands = (
         note(await stopped),
       )
       const question = { mowerIds, ...askingOf(actor) }
+      const withinMs = answersWithinMs(parts, mowerIds)
       const elsewhere = [STOP_HELD, STOP_RECEIVED].map(subject =>
-        bus.askAll(subject, question, STOP_MS, values => note((values as readonly Stopped[]).flat())),
+        bus.askAll(subject, question, withinMs, values => note((values as readonly Stopped[]).flat())),
       )
       Promise.all([...here, ...elsewhere]).then(() => resolve(), reject)
     })
