@@ -108,6 +108,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   foundHolding: 'Nach einem Neustart des Servers haltend gefunden',
   brokenByRestart: 'Der Start wurde durch einen Neustart abgebrochen. {{cause}}',
   notStarted: 'Ihre Zeit kam, aber sie konnte nicht starten. {{cause}}',
+  stoppedSince:
+    '{{who}} hat den Mäher am {{at}} gestoppt. Nichts, was davor geplant wurde, startet von selbst, bis jemand den Mäher startet oder eine Schicht für ihn freigibt',
   nobodyLooked: 'Ihre Zeit verging, während der Server nicht lief oder seine Uhr vorgestellt wurde',
   serverEnded: 'Ihre Zeit kam, aber der Server endete vor dem Start',
   serverFailed: 'Auf dem Server ist dabei ein Fehler aufgetreten',

@@ -107,6 +107,8 @@ export const whys = {
   foundHolding: 'Found holding after a restart of the server',
   brokenByRestart: 'A restart interrupted the start. {{cause}}',
   notStarted: 'Its time came, but it could not start. {{cause}}',
+  stoppedSince:
+    '{{who}} stopped the mower on {{at}}. Nothing planned before that starts by itself until a person starts the mower or releases a shift for it',
   nobodyLooked: 'Its time passed while the server was not running, or its clock was set forward',
   serverEnded: 'Its time came, but the server ended before it had started',
   serverFailed: 'The server failed to do this',

@@ -109,6 +109,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   foundHolding: 'Encontrado parado tras un reinicio del servidor',
   brokenByRestart: 'El inicio fue interrumpido por un reinicio. {{cause}}',
   notStarted: 'Llegó su hora, pero no pudo empezar. {{cause}}',
+  stoppedSince:
+    '{{who}} detuvo el cortacésped el {{at}}. Nada de lo planificado antes arranca por sí solo hasta que alguien ponga en marcha el cortacésped o autorice un turno para él',
   nobodyLooked: 'Su hora pasó mientras el servidor no funcionaba o se adelantó su reloj',
   serverEnded: 'Llegó su hora, pero el servidor terminó antes de que empezara',
   serverFailed: 'Se produjo un error en el servidor',

@@ -1,12 +1,20 @@
 import { calls } from '@greensward/contract'
-import { type GateLine, type Mission, refusedLines } from '@greensward/domain'
+import { type AuditAction, type GateLine, type Mission, refusedLines } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { readMission } from '../../../shared/missionLife/missionsStore.ts'
+import { type Actor, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { checksRefused } from '../../../shared/missionLife/why.ts'
 import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import type { OwnMission } from '../mission/activeMission.ts'
+import { stopHolding } from '../mower/fleetStore.ts'
+import type { Gate } from '../start/gate.ts'
+import { recordStart } from '../start/startSteps.ts'
+import { deadline } from './commandAge.ts'
 import { createDueMissions } from './dueMissions.ts'
 
 const as = 'ROLE_GREENKEEPER'
@@ -268,4 +276,97 @@ test('notifies once of a mission that waits for a person, and leaves it planned'
     sql`select due_handled_at from missions where id = ${mission.id} and due_handled_at is not null`,
   )
   expect(rows).toHaveLength(1)
+})
+
+/** A line of the audit log, as the routes and the gateway write it. */
+const noted = (action: AuditAction, subjectId: string, details: object = {}, fullname: string | null = 'Ada Field') => {
+  const [subject = ''] = action.split('.')
+  const user = fullname === null ? {} : { user: { id: null, fullname } }
+  return server.app.ctx.audit(server.app.ctx.db, { ...user, action, subject, subjectId, details })
+}
+/** Whether the mission starts by itself at its time; otherwise it is missed. */
+const startsAtItsTime = async (mission: Mission): Promise<boolean> => {
+  nowMs = startOf(mission) - MINUTE_MS
+  const due = accepting()
+  nowMs = startOf(mission)
+  await due.look()
+  const isMissed = async () => (await get(mission.id)).status === 'missed'
+  await expect.poll(async () => begun.includes(mission.id) || (await isMissed())).toBe(true)
+  return !(await isMissed())
+}
+
+test('SAFE-13a a mission planned before a person stopped its mower does not start by itself and names the stop', async () => {
+  const mission = await plan()
+  await noted('mower.stop', mission.mowerId, { acknowledged: true })
+  expect(await startsAtItsTime(mission)).toBe(false)
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*Ada Field stopped the mower on/)
+  const other = await plan()
+  await noted('mower.clear', other.mowerId, { order: 'clear' })
+  expect(await startsAtItsTime(other)).toBe(false)
+  // Planned after the stop: that is what a person wants now.
+  expect(await startsAtItsTime(await plan())).toBe(true)
+})
+
+test.each([
+  ['a start by a person', async ({ id }: Mission) => noted('mission.start', id)],
+  ['a shift released with it', async ({ mowerId }: Mission) => noted('shift.release', 'shift', { mowers: [mowerId] })],
+  ['a shift continued', async ({ mowerId }: Mission) => noted('shift.continue', 'shift', { mower: mowerId })],
+] as const)('SAFE-13a %s ends the stop of its mower', async (_, press) => {
+  const [mission, another] = [await plan(), await plan(false)]
+  await noted('mower.stop', mission.mowerId)
+  await press(another)
+  expect(await startsAtItsTime(mission)).toBe(true)
+})
+
+test('SAFE-13a neither a stop by the system, nor a cancelled mission, nor the stop of another mower holds a mission back', async () => {
+  const mission = await plan()
+  await noted('mission.start', mission.id)
+  await noted('mower.stop', mission.mowerId, { acknowledged: true }, null)
+  await noted('mower.clear', mission.mowerId, { order: 'cancel' })
+  await noted('mower.stop', crypto.randomUUID(), { acknowledged: true })
+  expect(await startsAtItsTime(mission)).toBe(true)
+})
+
+test('SAFE-13a a start by the system does not end the stop of a person', async () => {
+  const [mission, another] = [await plan(), await plan()]
+  await noted('mower.stop', mission.mowerId)
+  await noted('mission.start', another.id, {}, null)
+  await noted('shift.release', 'shift', { mowers: [crypto.randomUUID()] })
+  expect(await startsAtItsTime(mission)).toBe(false)
+})
+
+test('SAFE-1d a stop that its mower did not acknowledge is read from the record, until a person starts the mower', async () => {
+  const mission = await plan()
+  const holding = () => stopHolding(server.app.ctx.db, mission)
+  expect(await holding()).toBeUndefined()
+  await noted('mower.stop', mission.mowerId, { acknowledged: false })
+  expect(await holding()).toMatchObject({ actor: { user: { id: null, fullname: 'Ada Field' } }, isOwed: true })
+  await noted('mower.stop', mission.mowerId, { acknowledged: true })
+  expect(await holding()).toMatchObject({ isOwed: false })
+  await noted('mission.resume', mission.id)
+  expect(await holding()).toBeUndefined()
+})
+
+test('SAFE-13a a stop between the look and the record of a start refuses a start by the system, and none by a person', async () => {
+  const mission = await plan()
+  await noted('mower.stop', mission.mowerId)
+  const { ctx } = server.app
+  const row = (await readMission(ctx.db, mission.id)) ?? expect.fail('the mission is gone')
+  const parts = {
+    ctx,
+    journal: { settled: async () => undefined },
+    ownership: { confirm: async () => true },
+    garage: { mowers: new Map() },
+  } as unknown as FleetParts
+  const bound = { id: mission.id, mowerId: mission.mowerId } as unknown as OwnMission
+  const record = (actor: Actor) =>
+    recordStart(
+      parts,
+      { row, how: 'start', actor, limit: deadline(ctx, 0), gate: { lines: [], approach: null } as unknown as Gate },
+      () => bound,
+    )
+  await expect(record(SYSTEM)).rejects.toMatchObject({ said: { code: 'stopRequested' } })
+  expect((await get(mission.id)).status).toBe('planned')
+  await record({ user: { id: null, fullname: 'Ada Field' } })
+  expect((await get(mission.id)).status).toBe('uploading')
 })

@@ -19,6 +19,7 @@ import {
 } from '../../../shared/missionLife/missionsStore.ts'
 import { announceMission, moveMission, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { partOf, refusalWhy, why } from '../../../shared/missionLife/why.ts'
+import { heldByStop } from '../start/heldByStop.ts'
 import { refusedChecksOf } from '../start/refusedChecks.ts'
 
 export interface DueMissions {
@@ -93,6 +94,9 @@ export const createDueMissions = (
   const beginInTime = async (row: MissionRow, lateAtMonotonicMs: number): Promise<void> => {
     let waitsSinceMs: number | undefined
     for (;;) {
+      // The record of the start asks again; a gateway elsewhere could not name the reason.
+      const held = await heldByStop(ctx.db, row)
+      if (held !== undefined) return miss(row, why('notStarted', { cause: partOf(held) }))
       try {
         // Starting takes as long as the transfer does; its own log says what came of it.
         const { outcome, why: cause } = await begin(row.id)

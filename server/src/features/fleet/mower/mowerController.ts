@@ -168,7 +168,7 @@ export class MowerController implements FollowedMower {
     // A mower that was stopped before is not stopped: that would end the right of its shift.
     const sent = order === 'replace' ? this.#stops.add(actor) : this.#stops.noteSent(actor)
     return this.#stops.answered(sent, answer, cleared => {
-      auditCommand(this.#parts, 'mower.clear', this.id, actor, cleared)
+      auditCommand(this.#parts, 'mower.clear', this.id, actor, { ...cleared, order })
       const mission = of()
       const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
       const meant = mission === undefined ? undefined : meaningOfClear(mission, actor, order, cleared, isHolding)

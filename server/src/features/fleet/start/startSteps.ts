@@ -30,6 +30,7 @@ import type { Approach } from './approach.ts'
 import { positionOf, positionText, stillAhead } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
 import { type Gate, gateOf } from './gate.ts'
+import { heldByStop } from './heldByStop.ts'
 import { lockCourse } from './lockCourse.ts'
 import { leave, startMeets, withMeeting } from './meetings.ts'
 import { wouldMeet } from './sharing.ts'
@@ -107,6 +108,8 @@ export const recordStart = async (
           // A database that held everything up must not let a start through that nobody waits for any more.
           limit.check()
           await right?.take(guarded)
+          const held = right === undefined && actor.user === undefined ? await heldByStop(guarded, row) : undefined
+          if (held !== undefined) refuse('stopRequested', {}, { why: held })
         },
       }),
     )
