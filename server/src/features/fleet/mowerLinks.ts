@@ -7,6 +7,7 @@ import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { heldMowers } from './liveVehicles.ts'
 import { loadActive } from './mission/activeMission.ts'
+import { stopHolding } from './mower/fleetStore.ts'
 import { connectionOf, NO_SYSTEM_ID } from './openMower/openMowers.ts'
 import { openMowerKeys } from './pairing/pairing.ts'
 import { monotonicAt } from './shifts/releaseEnds.ts'
@@ -81,7 +82,9 @@ export class MowerLinks {
       }
       const releaseEnd = await releaseEndOf(ctx.db, row.id, ctx.clock.now())
       mission.releaseEndsAtMs = releaseEnd && monotonicAt(ctx.clock, releaseEnd)
-      registry.get(row.mowerId)?.takeMission(mission)
+      // A mission that works after a stop by a person is one whose mower did not acknowledge it.
+      const stop = row.status === 'working' ? await stopHolding(ctx.db, row) : undefined
+      registry.get(row.mowerId)?.takeMission(mission, stop?.isOwed === true ? stop.actor : undefined)
     }
   }
 

@@ -63,8 +63,11 @@ export interface ControlledMower {
   /** The gateway knows nothing any more: what the mower does is read from it. */
   onGatewayRestart(): void
 
-  /** Takes a mission of the database over; what the mower does now is read from it. */
-  takeMission(mission: OwnMission): void
+  /**
+   * Takes a mission of the database over; what the mower does now is read from it.
+   * @param owed the person whose stop it did not acknowledge
+   */
+  takeMission(mission: OwnMission, owed?: Actor): void
   /** Its mission is over: people drive it by hand from then on, where its fence would hold it. */
   removeFence(): void
   saveProgress(): void

@@ -309,9 +309,10 @@ export class MowerController implements FollowedMower {
   // --- What it is known to do after a restart or a change of gateway ---
 
   /** A start that was recorded meanwhile knows more. */
-  takeMission(mission: OwnMission): void {
+  takeMission(mission: OwnMission, owed?: Actor): void {
     if (this.#mission !== undefined) return
     this.#mission = mission
+    if (owed !== undefined) this.#stops.owe(owed)
     this.#fence.mayBeSet()
     this.#settle()
   }

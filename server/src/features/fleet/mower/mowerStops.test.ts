@@ -67,6 +67,15 @@ test('SAFE-1d a stop that was not acknowledged is sent again once another thread
   expect(sent).toEqual(['stop', 'stop'])
 })
 
+test('SAFE-1d a stop that was not acknowledged before the server restarted is sent again, for the same person', async () => {
+  const { mower, report, sent, answer, interruptions } = controllerRig()
+  mower.takeMission(missionInDatabase('working'), ADA)
+  expect(sent).toEqual([])
+  report({ mode: 'auto' })
+  await answer(acknowledged)
+  expect([sent, mower.mission?.status, interruptions]).toEqual([['stop'], 'stopped', ['personStop']])
+})
+
 test('SAFE-1d a stop is not sent again beside the gateway that repeats it, nor to a mower that does not drive', async () => {
   const { report, repeats, sent } = await unstopped()
   repeats({ at: 1 })

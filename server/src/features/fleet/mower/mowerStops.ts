@@ -122,7 +122,7 @@ export class MowerStops {
   /** A safety stop of the gateway itself. Of one that is repeated, or comes beside another stop, people were notified. */
   onNotStopped(stop: UnheardStop): void {
     if (this.#sent.owed !== undefined) return
-    this.#sent.noteAnswer(SYSTEM, false)
+    this.owe(SYSTEM)
     // A start that it ends reports its own end.
     noteStop(this.#parts, {
       mowerId: this.#mower.id,
@@ -139,6 +139,11 @@ export class MowerStops {
     const { id: mowerId } = this.#mower
     const happened = noteStop(this.#parts, { mowerId, mission: this.#mower.mission(), actor, stop, details })
     if (happened !== undefined) this.#mower.moveMission(happened)
+  }
+
+  /** It did not acknowledge the stop of this person. */
+  owe(actor: Actor): void {
+    this.#sent.noteAnswer(actor, false)
   }
 
   noteAnswer(actor: Actor, { acknowledged }: StopOutcome): void {
