@@ -157,6 +157,8 @@ test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) =
       'staleFix',
       'staleBattery',
       'staleSensors',
+      'movedDuringChecks',
+      'otherHand',
     ],
   }
   for (const [code, words] of Object.entries(reasons))

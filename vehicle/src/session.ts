@@ -19,7 +19,7 @@ import { createPartChange, type PartChange } from './mission/partChange.ts'
 import { type StopOutcome, type StopRequest, stopRequest, stopVehicle } from './safety/emergencyStop.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './safety/failsafeReport.ts'
 import { createSafetyWatch, type SafetyWatch } from './safety/safetyWatch.ts'
-import { type StartConditions, startRefusal } from './safety/startEvidence.ts'
+import { endsStart, type StartConditions, startRefusal } from './safety/startEvidence.ts'
 import { type SessionState, telemetryOf } from './state/sessionState.ts'
 import { StateStore } from './state/stateStore.ts'
 import { type Capacity, createCapacity, FENCE_STORE, MISSION_STORE } from './transfer/capacity.ts'
@@ -66,6 +66,8 @@ export class Session {
   /** Item behind which the blade is switched on, once the mower is on its path; cleared when it leaves AUTO. */
   #bladeOnAfterSeq: number | null = null
   #stopping = 0
+  /** A start is being carried out; the change from one part of a mission to the next is not one. */
+  #isBeginning = false
   #isContacted = false
   #catchUpTimer: unknown
 
@@ -106,10 +108,7 @@ export class Session {
       stopAgain: () => {
         if (this.#stopping === 0) void this.stop()
       },
-      onEvent: event => {
-        onEvent(event)
-        this.#partChange.note(event)
-      },
+      onEvent: event => this.#report(event),
     })
     this.#telemetryRates = keepTelemetryComing(
       conversation,
@@ -154,6 +153,7 @@ export class Session {
     const { blade, clock, onEvent } = this.#options
     const isStarting = this.#requests.isBusy
     this.#requests.end()
+    this.#isBeginning = false
     this.#bladeOnAfterSeq = null
     this.#store.apply({ kind: 'driveEnded' })
     this.#partChange.end()
@@ -324,7 +324,9 @@ export class Session {
         this.#bladeOnAfterSeq = seq
       },
     }
+    this.#isBeginning = kind !== 'nextPart'
     const outcome = await driveMission(context, items, target, kind, signal)
+    if (!signal.aborted) this.#isBeginning = false
     if (outcome.outcome === 'accepted') this.#partChange.begin()
     return outcome
   }
@@ -366,10 +368,15 @@ export class Session {
     if (this.state.mission === null) void this.download(true)
   }
 
-  #react(event: SessionEvent): void {
+  #report(event: SessionEvent): void {
     this.#options.onEvent(event)
-    if (event.kind === 'missionEnded') this.#settleAfterMission()
     this.#partChange.note(event)
+    if (this.#isBeginning && endsStart(event)) this.#safetyStop('startFailed')
+  }
+
+  #react(event: SessionEvent): void {
+    this.#report(event)
+    if (event.kind === 'missionEnded') this.#settleAfterMission()
     if (event.kind === 'modeChanged' && event.to !== 'auto') {
       this.#bladeOnAfterSeq = null
       this.#store.apply({ kind: 'driveEnded' })

@@ -155,6 +155,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
     'Der Akku-Failsafe des Autopiloten hat ausgelöst, und das tut er nur einmal. Laden Sie den Akku und starten Sie dann den Autopiloten neu.',
   answer_unknownMode: 'Der Modus des Mähers ist nicht bekannt.',
   answer_alreadyDriving: 'Der Mäher fährt schon eine Mission.',
+  answer_movedDuringChecks: 'Der Mäher wurde während der Startprüfung bewegt. Starten Sie ihn noch einmal.',
+  answer_otherHand: 'Der Mäher wird mit der Fernsteuerung oder von einer anderen Bodenstation gefahren.',
   answer_noFence: 'Für diese Mission lässt sich kein Zaun zeichnen.',
   answer_fenceTooLarge: 'Der Zaun hat mehr Ecken, als der Mäher speichert.',
   answer_fenceUnknown: 'Der Mäher unterstützt keine Zäune.',

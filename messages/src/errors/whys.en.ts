@@ -153,6 +153,8 @@ export const whys = {
     'The battery failsafe of the autopilot has acted, and it acts only once. Charge the battery, then restart the autopilot.',
   answer_unknownMode: 'The mode of the mower is not known.',
   answer_alreadyDriving: 'The mower is driving a mission already.',
+  answer_movedDuringChecks: 'The mower was moved during its pre-start checks. Start it again.',
+  answer_otherHand: 'The mower is driven by remote control or by another ground station.',
   answer_noFence: 'No fence can be drawn for this mission.',
   answer_fenceTooLarge: 'The fence has more corners than the mower stores.',
   answer_fenceUnknown: 'The mower does not support fences.',

@@ -156,6 +156,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
     'El failsafe de batería del piloto automático ha actuado, y solo actúa una vez. Cargue la batería y reinicie el piloto automático.',
   answer_unknownMode: 'No se conoce el modo del cortacésped.',
   answer_alreadyDriving: 'El cortacésped ya recorre una misión.',
+  answer_movedDuringChecks: 'El cortacésped se movió durante las comprobaciones previas. Inícielo otra vez.',
+  answer_otherHand: 'El cortacésped se conduce con el mando o desde otra estación de tierra.',
   answer_noFence: 'No se puede trazar una valla para esta misión.',
   answer_fenceTooLarge: 'La valla tiene más esquinas de las que guarda el cortacésped.',
   answer_fenceUnknown: 'El cortacésped no admite vallas.',

@@ -3,6 +3,7 @@ import { FRESH_TELEMETRY_MS } from '@greensward/domain'
 import { hasRtk } from '../ardupilot.ts'
 import { ANSWER_MS, answerWithin, type Conversation } from '../commands/conversation.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from '../commands/outcome.ts'
+import type { SessionEvent } from '../events.ts'
 import type { MessageName } from '../mavlink/index.ts'
 import { type StateReader, telemetryOf } from '../state/sessionState.ts'
 
@@ -13,10 +14,27 @@ export interface StartConditions {
   readonly isFullConfirmed: () => boolean
 }
 
+/** Slower than this it is still, as far as its own speed shows. */
+const STILL_MPS = 0.2
+
 const keyUnproven = rejected(
   'keyUnproven',
   'The mower has not answered under its new signing key yet: give it that key first.',
 )
+
+/** Nothing continues by itself after these, so a start in progress ends with them. It sets HOLD and AUTO itself. */
+export const endsStart = (event: SessionEvent): boolean => {
+  switch (event.kind) {
+    case 'modeChanged':
+      return event.to !== 'hold' && event.to !== 'auto'
+    case 'linkLost':
+    case 'rebooted':
+    case 'positionJump':
+      return true
+    default:
+      return false
+  }
+}
 
 /** What a start depends on besides the position, and its message; each must be as fresh as the pre-start checks require. */
 const evidence: readonly (readonly [stale: string, message: MessageName])[] = [
@@ -59,6 +77,10 @@ const refusalNow = (
     )
   }
   if (now.mode === null || now.armed === null) return rejected('unknownMode', 'The mode of the mower is not known.')
+  // One at a standstill in such a mode, as after it was switched on, is in nobody's hand. An unknown speed counts as moving.
+  const isStill = now.speedMps !== null && now.speedMps < STILL_MPS
+  if (now.mode !== 'hold' && now.mode !== 'auto' && !isStill)
+    return rejected('otherHand', 'The mower is driven by remote control or by another ground station.')
   if (now.mode === 'auto' && now.armed && store.state.underWay) {
     return rejected('alreadyDriving', 'The mower is driving a mission already.')
   }
