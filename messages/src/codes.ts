@@ -127,6 +127,7 @@ export const KIND_OF_CODE = {
   gateShut: 'gateRefused',
   startingAlready: 'missionState',
   stopRequested: 'missionState',
+  startBrokenOff: 'missionState',
   onMissionAlready: 'missionState',
   nothingPlanned: 'missionState',
   mowerOrPlanGone: 'missionState',

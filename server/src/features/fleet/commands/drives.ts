@@ -19,7 +19,7 @@ import { refuseUnable } from '../abilities.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { occupiedFor } from '../start/driveGround.ts'
 import type { Gate, Previewed } from '../start/gate.ts'
-import { requireChecks } from '../start/startSteps.ts'
+import { requireChecks } from '../start/recordStart.ts'
 import type { Deadline } from './commandAge.ts'
 import type { Commands } from './commands.ts'
 

@@ -56,6 +56,8 @@ export interface OwnMission {
   mayHaveMoved: boolean
   /** Of a start: it has been compared with the others for the last time, and drives or is about to. */
   hasLeft?: boolean
+  /** Of a start: where its checks saw the mower; null where they did not. */
+  checkedAt?: Position | null
   /** A released shift started it last: people see its start and its end on the day board. */
   isOfShift?: boolean
   /** When the release that started it last ends, monotonic; undefined where a person started it. */

@@ -4,7 +4,7 @@
  */
 
 import type { CommandOutcome } from '@greensward/contract'
-import { isActive, type Telemetry } from '@greensward/domain'
+import { type Interruption, isActive, type Telemetry } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -16,18 +16,16 @@ import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
 import { followPosition, forgetOnBoard, watchOnBoard } from '../mission/missionFollowing.ts'
 import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from '../mission/recordMove.ts'
+import { type How, prepareStart, refuseWrong } from '../start/recordStart.ts'
 import {
+  breakOff,
   commandOutcome,
   endOfStart,
-  type How,
   isStopped,
-  openGateOf,
-  recordStart,
-  refuseStatus,
+  requireNotEnded,
   type Start,
   takeSteps,
 } from '../start/startSteps.ts'
-import { lockOf } from '../start/zoneLocks.ts'
 import { confirm } from './confirming.ts'
 import type { StartArguments } from './controlledMower.ts'
 import { nextPlanned } from './fleetStore.ts'
@@ -44,6 +42,7 @@ export class MowerController implements FollowedMower {
   readonly #parts: FleetParts
   readonly #events: MowerEvents
   readonly #fence: MowerFence
+  readonly #prepareStart: typeof prepareStart
   readonly #foreignDrive = new ForeignDriveWatch()
   readonly #stops: MowerStops
   readonly #states: MowerStateMachine
@@ -52,8 +51,10 @@ export class MowerController implements FollowedMower {
   /** The person who stopped it from here while another gateway controlled it, if that was a moment ago. */
   #stoppedBefore: Actor | undefined
 
-  constructor(id: string, parts: FleetParts, stoppedBefore?: Actor) {
+  /** @param prepare the checks and the record of a start, which need a database */
+  constructor(id: string, parts: FleetParts, stoppedBefore?: Actor, prepare = prepareStart) {
     this.id = id
+    this.#prepareStart = prepare
     this.#parts = parts
     this.#stoppedBefore = stoppedBefore
     this.#events = new MowerEvents(this, parts)
@@ -99,26 +100,19 @@ export class MowerController implements FollowedMower {
 
   /** Checks the gate and records the start; then the mower is sent its mission. Answers when it drives, or why it does not. */
   async #begin(how: How, ...[missionId, actor, limit, right]: StartArguments): Promise<CommandOutcome> {
-    const { ctx, startBarrier, zoneLocks } = this.#parts
+    const { ctx, startBarrier } = this.#parts
     const row = (await readMission(ctx.db, missionId)) ?? refuse('notFound')
-    refuseStatus(row, how)
-    if (row.mowerId !== this.id) refuse('changedDuringChecks')
+    refuseWrong(row, how, this.id)
     if (this.#start !== undefined) refuse('startingAlready')
     const start: Start = { how, actor, right, ending: new AbortController(), turn: startBarrier.join(row.targetId) }
     this.#start = start
     try {
-      // A stop of before this moment did not end this start.
-      if (right?.holds() === false) refuse('stopRequested')
-      // Two that start on one zone at once would not see each other in the gate.
-      const mission = await zoneLocks.withLock(lockOf(row), async () => {
-        const gate = await openGateOf(this.#parts, row)
-        return zoneLocks.inTurn(async () => {
-          if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
-          const recorded = await recordStart(this.#parts, { row, how, actor, limit, right, gate }, () => this.#mission)
-          this.#bind(recorded, how)
-          return recorded
-        })
-      })
+      const mower = {
+        requireNotEnded: () => requireNotEnded(start, this.#state),
+        bound: () => this.#mission,
+        bind: (recorded: OwnMission) => this.#bind(recorded, how),
+      }
+      const mission = await this.#prepareStart(this.#parts, { row, how, actor, limit, right }, mower)
       return commandOutcome(await this.#drive(mission, start), false)
     } finally {
       start.turn.leave()
@@ -142,6 +136,8 @@ export class MowerController implements FollowedMower {
     const outcome = await takeSteps(this.#parts, mission, start, this.#fence, fromSeq)
     if (!isStopped(start) && mission.status === 'uploading' && outcome.outcome !== 'accepted')
       this.#stops.noteAnswer(SYSTEM, await this.#parts.gateway.stop(this.id))
+    // The gateway that controls it now records what it does.
+    if (this.#state === 'released') return objection('handsChanged')
     const end = endOfStart(mission, start, outcome, fromSeq ?? 0, this.#stops.actor)
     if (end.move !== undefined) this.#move(mission, end.move)
     return end.outcome
@@ -261,6 +257,11 @@ export class MowerController implements FollowedMower {
     if (this.#mission?.status === 'uploading') this.#mission.mayHaveMoved = true
     // A start that fails reports it itself, with its own reason.
     if (reason !== 'startFailed') this.#endBySystem(why('safety', { reason }))
+  }
+
+  breakOff(kind: Interruption): void {
+    breakOff(this.#parts, this.#start, this.#mission, kind)
+    this.#settle()
   }
 
   /** The system stops it: its mission is stopped, and a start in progress ends. */

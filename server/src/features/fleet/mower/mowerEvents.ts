@@ -51,6 +51,8 @@ export interface FollowedMower extends ControlledMower {
   hold(cause: Said): void
   finish(): void
   extend(event: PartEvent): void
+  /** Ends a start in progress, and only that. */
+  breakOff(kind: Interruption): void
   onSafetyStop(reason: SafetyReason): void
   onPosition(telemetry: Telemetry): void
   onReboot(): void
@@ -159,9 +161,10 @@ export class MowerEvents {
     }
   }
 
-  /** Nothing of a shift starts on it from this moment on, until a person continues its route. */
+  /** Nothing of a shift starts on it from this moment on, until a person continues its route; a start in progress ends. */
   #interrupt(kind: Interruption): void {
     this.#parts.interruptions.noteKind(this.#mower.id, kind)
+    this.#mower.breakOff(kind)
   }
 
   #notify(level: Notice['level'], kind: string, values?: Notice['values']): void {
@@ -217,7 +220,8 @@ export class MowerEvents {
     const kind = SAFETY_NOTICES[reason]
     if (kind !== undefined) this.#notify('alarm', kind)
     // A start that failed says itself what became of it.
-    if (reason !== 'startFailed') this.#interrupt(SAFETY_INTERRUPTIONS[reason] ?? 'safetyStop')
+    if (reason !== 'startFailed')
+      this.#parts.interruptions.noteKind(this.#mower.id, SAFETY_INTERRUPTIONS[reason] ?? 'safetyStop')
     this.#mower.onSafetyStop(reason)
   }
 

@@ -21,6 +21,7 @@ import { type MissionRow, readMission, targetOf } from '../../../shared/missionL
 import { onField, playOnFields } from '../../../shared/play/comingPlays.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
+import { isInOtherHand, STILL_MPS } from '../mower/otherHand.ts'
 import type { ChargeWatch } from './chargeWatch.ts'
 import type { LiveRoute } from './shiftStore.ts'
 import type { TaskWaits } from './taskWaits.ts'
@@ -29,8 +30,6 @@ type Parts = Pick<FleetParts, 'ctx' | 'course' | 'view' | 'interruptions' | 'gar
 
 /** A mower comes to rest within this after its task; then a person has to look. */
 const SETTLE_MS = 60_000
-/** Slower than this it is still, as far as its own speed shows. */
-const STILL_MPS = 0.2
 
 /** Since when each mower comes to rest. */
 export type Settling = Map<string, number>
@@ -42,11 +41,11 @@ export const taskMission = (missionId: string | null, row: MissionRow | undefine
 }
 
 /** @param hasBegun the server has started a task since the press: from then on the mower's mode is the server's */
-const isAtRest = ({ view }: Parts, mower: ControlledMower, hasBegun: boolean): MowerReadiness => {
+export const isAtRest = ({ view }: Pick<Parts, 'view'>, mower: ControlledMower, hasBegun: boolean): MowerReadiness => {
   if (mower.state === 'foreignDrive') return 'otherHand'
   if (mower.state !== 'idle' && mower.state !== 'unfencing' && mower.state !== 'stopped') return 'settling'
-  if (!hasBegun) return 'ready'
   const { mode = null, speedMps = null } = view.telemetryOf(mower.id) ?? {}
+  if (!hasBegun) return isInOtherHand({ mode, speedMps }) ? 'otherHand' : 'ready'
   if (mode === null || mode === 'auto') return 'settling'
   if (mode !== 'hold') return 'otherHand'
   return speedMps !== null && speedMps < STILL_MPS ? 'ready' : 'settling'

@@ -22,7 +22,7 @@ export interface FoundApproach {
 const BEGINNING: PlanPosition = { leg: 0, point: 0 }
 
 /** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
-const NOT_MOVED_M = 3
+export const NOT_MOVED_M = 3
 
 type Parts = Pick<FleetParts, 'planner' | 'view' | 'garage'>
 

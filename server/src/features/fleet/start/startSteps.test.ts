@@ -8,7 +8,8 @@ import type { OwnMission } from '../mission/activeMission.ts'
 import type { MowerFence } from '../mower/mowerFence.ts'
 import { aheadOf } from './driveAhead.ts'
 import type { Gate } from './gate.ts'
-import { recordStart, type Start, takeSteps } from './startSteps.ts'
+import { recordStart } from './recordStart.ts'
+import { type Start, takeSteps } from './startSteps.ts'
 
 const mission = { id: 'mission', mowerId: 'mower', drive: { items: [] } } as unknown as OwnMission
 const fence = { removed: () => Promise.resolve() } as unknown as MowerFence
@@ -51,7 +52,7 @@ test('SAFE-6g a start that would meet another one by now is refused before anyth
   const happened: string[] = []
   const parts = {
     garage: { mowers: new Map(['mine', 'Rook 2'].map(id => [id, machine(id)])) },
-    view: { missionOf: () => undefined, telemetryOf: () => ({ position: there }) },
+    view: { missionOf: () => undefined, telemetryOf: () => ({ position: there, mode: 'hold' }) },
     journal: {
       settled: async () => {
         happened.push('recorded')
@@ -71,9 +72,11 @@ test('SAFE-6g a start that would meet another one by now is refused before anyth
     },
   }
   const record = () =>
-    recordStart(parts, { gate } as unknown as Parameters<typeof recordStart>[1], () => undefined).catch(
-      (error: unknown) => error,
-    )
+    recordStart(
+      parts,
+      { row: { mowerId: 'mine' }, gate } as unknown as Parameters<typeof recordStart>[1],
+      () => undefined,
+    ).catch((error: unknown) => error)
   expect([await record(), happened]).toEqual([new Error('the test ends here'), ['recorded']])
   // It came onto the way since the pre-start checks.
   there = at(30, 0)

@@ -1,149 +1,42 @@
-/** The steps of a start that need nothing of the controller's own: recorded first, then sent, read back and checked. */
+/** The steps of a recorded start that need nothing of the controller's own: sent, read back, checked, and driven at the end. */
 
 import type { CommandOutcome } from '@greensward/contract'
-import {
-  COURSE_MODES,
-  type GateLine,
-  gateOpen,
-  type Mower,
-  type PlanViolation,
-  type Position,
-  refusedLines,
-} from '@greensward/domain'
+import type { Interruption, PlanViolation, Position } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import type { MissionItem, Outcome } from '@greensward/vehicle'
-import { databaseFailure } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { heldModeNow } from '../../../shared/course/courseModeStore.ts'
-import { type MissionRow, missionOf } from '../../../shared/missionLife/missionsStore.ts'
-import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
-import { answerWhy, checksRefused, objection, refusalOf, why } from '../../../shared/missionLife/why.ts'
-import type { Deadline } from '../commands/commandAge.ts'
+import { type Actor, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { apartM } from '../../../shared/missionLife/pathLength.ts'
+import { answerWhy, objection, partOf, refusalOf, why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { type ActiveMission, loadActive, type OwnMission } from '../mission/activeMission.ts'
-import { drivenPathsOf, driveOf, pathOf, restOfPlan } from '../mission/missionDrive.ts'
+import type { ActiveMission, OwnMission } from '../mission/activeMission.ts'
+import { drivenPathsOf, pathOf } from '../mission/missionDrive.ts'
 import { watchNothing, watchWay } from '../mission/missionFollowing.ts'
 import { type Happened, recordLine } from '../mission/recordMove.ts'
 import type { StartRight } from '../mower/controlledMower.ts'
 import type { MowerFence } from '../mower/mowerFence.ts'
-import type { Approach } from './approach.ts'
+import type { MowerState } from '../mower/mowerStates.ts'
+import { noteStop } from '../mower/noteStop.ts'
+import { pauseWhy } from '../shifts/routeInterruptions.ts'
+import { NOT_MOVED_M } from './approach.ts'
 import { positionOf, positionText, stillAhead } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
-import { type Gate, gateOf } from './gate.ts'
-import { heldByStop } from './heldByStop.ts'
-import { lockCourse } from './lockCourse.ts'
-import { leave, startMeets, withMeeting } from './meetings.ts'
+import { leave, startMeets } from './meetings.ts'
+import type { How } from './recordStart.ts'
 import { wouldMeet } from './sharing.ts'
 import type { BarrierTurn } from './startBarrier.ts'
 
-export type How = 'start' | 'resume'
-
 const accepted: Outcome = { outcome: 'accepted' }
 const stoppedMeanwhile = objection('stopped')
-
-/** @throws Refusal gateShut */
-export const requireChecks = (lines: readonly GateLine[]): void => {
-  if (!gateOpen(lines))
-    refuse('gateShut', { lines: refusedLines(lines) }, { details: { lines }, why: checksRefused(lines) })
-}
-
-/** @throws Refusal notFound, gateShut */
-export const openGateOf = async (parts: Parameters<typeof gateOf>[0], row: MissionRow): Promise<Gate> => {
-  const gate = await gateOf(parts, row)
-  requireChecks(gate.lines)
-  return gate
-}
-
-/**
- * The comparison with the other mowers again, as the start is recorded: two that passed their checks at the same moment did not
- * see each other there.
- * @throws Refusal gateShut
- */
-const requireApart = (parts: Pick<FleetParts, 'garage' | 'view'>, { lines, beginning }: Gate): void => {
-  const [other] = (beginning && startMeets(parts, beginning)) ?? []
-  if (other !== undefined) requireChecks(withMeeting(lines, other))
-}
-
-export const refuseStatus = (row: MissionRow, how: How): void => {
-  const isRight = how === 'start' ? row.status === 'planned' : row.status === 'stopped' || row.status === 'interrupted'
-  if (!isRight) refuse('missionState', {}, { details: missionOf(row) })
-}
-
-export interface StartRequest {
-  readonly row: MissionRow
-  readonly how: How
-  readonly actor: Actor
-  readonly limit: Deadline
-  /** Of a start that no person pressed. */
-  readonly right?: StartRight | undefined
-  readonly gate: Gate
-}
-
-/** Compared and recorded before anything is sent: a record that fails refuses the start. @param bound the mission of its mower now */
-export const recordStart = async (
-  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'journal' | 'ownership' | 'view'>,
-  { row, how, actor, limit, right, gate }: StartRequest,
-  bound: () => OwnMission | undefined,
-): Promise<OwnMission> => {
-  const { ctx, journal, ownership, garage } = parts
-  requireApart(parts, gate)
-  await journal.settled(5_000)
-  const known = bound()
-  const active =
-    (known?.id === row.id ? known : undefined) ?? (await loadActive(parts, row, false)) ?? refuse('mowerOrPlanGone')
-  const other = bound()
-  if (other !== undefined && other !== active) refuse('mowerOfAnotherMission')
-  try {
-    const moved = await ctx.db.transaction(tx =>
-      moveMissionIn(tx, ctx, {
-        missionId: row.id,
-        event: how,
-        actor,
-        why: right?.why ?? why(how === 'start' ? 'startAsked' : 'resumeAsked'),
-        guard: async (guarded, locked) => {
-          await lockCourse(row)(guarded, locked)
-          // The mode may have been switched since the gate was asked.
-          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions) refuse('courseHoldsMissions')
-          if (!(await ownership.confirm(guarded, row.mowerId))) refuse('gatewayChanged')
-          // A database that held everything up must not let a start through that nobody waits for any more.
-          limit.check()
-          await right?.take(guarded)
-          const held = right === undefined && actor.user === undefined ? await heldByStop(guarded, row) : undefined
-          if (held !== undefined) refuse('stopRequested', {}, { why: held })
-        },
-      }),
-    )
-    if (!moved.ok)
-      return moved.error.kind === 'notFound'
-        ? refuse('notFound')
-        : refuse('missionState', {}, { details: moved.error.mission })
-    announceMission(ctx, moved.value.mission)
-  } catch (error) {
-    if (databaseFailure(error) === 'duplicate') refuse('mowerOfAnotherMission')
-    throw error
-  }
-  active.isOfShift = right !== undefined
-  active.releaseEndsAtMs = right?.endsAtMs
-  active.hasLeft = false
-  applyApproach(active, garage.mowers.get(row.mowerId), gate.approach)
-  return active
-}
-
-/** An approach that is not straight is driven as part of the mission, so that it is checked and read back with it. */
-const applyApproach = (active: OwnMission, mower: Mower | undefined, approach: Approach | null): void => {
-  if (mower === undefined || approach === null || approach.kind === 'asItWas') return
-  active.approach = approach.points
-  active.from = approach.from
-  active.drive = driveOf(restOfPlan(active.plan, active.from, active.approach.at(-1)), mower, active.approach)
-  active.seq = 0
-}
 
 /** A start in progress. */
 export interface Start {
   readonly how: How
   readonly actor: Actor
-  /** Aborted by a stop, by a safety stop, and when the mower is released. */
+  /** Aborted by a stop, by a safety stop, by what breaks it off, and when the mower is released. */
   readonly ending: AbortController
+  /** What happened to its mower meanwhile; undefined where a stop or nothing has ended it. */
+  brokenOffBy?: Interruption
   /** Of a start that no person pressed. */
   readonly right: StartRight | undefined
   readonly turn: BarrierTurn
@@ -151,6 +44,39 @@ export interface Start {
 
 /** The one question by which a start learns that it has ended. */
 export const isStopped = ({ ending }: Start): boolean => ending.signal.aborted
+
+const brokenOffWhy = (kind: Interruption): Said => why('startBrokenOff', { cause: partOf(pauseWhy(kind, SYSTEM)) })
+
+/**
+ * Its checks no longer hold. The stop also ends what the gateway is about to send.
+ * @param start undefined where none is in progress
+ * @param mission of its mower
+ */
+export const breakOff = (
+  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'garage'>,
+  start: Start | undefined,
+  mission: ActiveMission | undefined,
+  kind: Interruption,
+): void => {
+  if (start === undefined || isStopped(start)) return
+  start.brokenOffBy = kind
+  start.ending.abort()
+  if (mission?.status !== 'uploading') return
+  const { mowerId, hasLeft } = mission
+  const stopped = parts.gateway.stop(mowerId)
+  // Before that it stands: a stop without an answer needs no alarm. Its mission ends with the start.
+  if (hasLeft === true)
+    void stopped.then(stop => noteStop(parts, { mowerId, mission: undefined, actor: SYSTEM, stop, details: {} }))
+}
+
+/** @throws Refusal startBrokenOff, gatewayChanged, stopRequested */
+export const requireNotEnded = (start: Start, state: MowerState): void => {
+  const { brokenOffBy } = start
+  if (brokenOffBy !== undefined) refuse('startBrokenOff', { cause: partOf(pauseWhy(brokenOffBy, SYSTEM)) })
+  if (state === 'released') refuse('gatewayChanged')
+  // A stop of before this start was in progress has not ended it, but the right to it.
+  if (isStopped(start) || state === 'stopping' || start.right?.holds() === false) refuse('stopRequested')
+}
 
 /** From the recorded start to the driving mower. Each step is taken only where the start has not ended. */
 export const takeSteps = async (
@@ -181,6 +107,7 @@ export const takeSteps = async (
     },
     () => leaveInTurn(parts, mission, start),
     () => checkOthers(parts, mission),
+    async () => checkNotMoved(parts, mission),
     () => {
       watchWay(parts, mission, positionOf(parts, mission.mowerId))
       return arm(parts, mission.mowerId, fromSeq)
@@ -317,6 +244,13 @@ const checkOthers = async (
   return other === undefined ? accepted : refusalOf('wouldMeet', why('wouldMeet', { other }))
 }
 
+/** A mower that was carried since its checks would begin with a way that nobody has checked. */
+const checkNotMoved = (parts: Pick<FleetParts, 'view'>, { mowerId, checkedAt }: ActiveMission): Outcome => {
+  const at = positionOf(parts, mowerId)
+  if (at === null || checkedAt === null || checkedAt === undefined) return objection('notReady')
+  return apartM(at, checkedAt) <= NOT_MOVED_M ? accepted : objection('movedDuringChecks')
+}
+
 /** Arms the mower and lets it drive; nothing is awaited between the check of its lease and the command. */
 const arm = async (
   { gateway, ownership }: Pick<FleetParts, 'gateway' | 'ownership'>,
@@ -342,15 +276,21 @@ interface StartEnd {
   readonly move?: Happened
 }
 
-/** Applies the last step of a start, or the stop that ended it, to the mission. @param stopper who stopped it just now */
+/** Applies the last step of a start, or what ended it, to the mission. @param stopper who stopped it just now */
 export const endOfStart = (
-  { status, mayHaveMoved }: Pick<ActiveMission, 'status' | 'mayHaveMoved'>,
+  { status, mayHaveMoved, hasLeft }: Pick<ActiveMission, 'status' | 'mayHaveMoved' | 'hasLeft'>,
   start: Start,
   outcome: Outcome,
   fromSeq: number,
   stopper: Actor = SYSTEM,
 ): StartEnd => {
-  const { how, actor } = start
+  const { how, actor, brokenOffBy } = start
+  if (brokenOffBy !== undefined) {
+    const cause = brokenOffWhy(brokenOffBy)
+    const isAsBefore = how === 'start' && !mayHaveMoved && hasLeft !== true
+    const move: Happened = { event: isAsBefore ? 'refused' : 'held', actor: SYSTEM, why: cause }
+    return { outcome: refusalOf('brokenOff', cause), ...(status === 'uploading' ? { move } : {}) }
+  }
   // A stop has stopped the mower already; the start ends here, acknowledged or not.
   if (isStopped(start)) {
     const stopped: Happened = { event: 'stop', actor: stopper, why: why('stoppedBeforeWay', { who: nameOf(stopper) }) }
