@@ -270,8 +270,11 @@ export interface ProgressEntry {
 
 const pair = ([lon, lat]: Position): [number, number] => [lon, lat]
 
+/** The drive of a mission and where in it the mower is. */
+export type DriveEntry = Omit<ProgressEntry, 'progress' | 'cutM2' | 'stretches'>
+
 /** The row of how far a mission has got. */
-export const progressRow = (entry: Omit<ProgressEntry, 'progress' | 'cutM2' | 'stretches'>) => {
+export const progressRow = (entry: DriveEntry) => {
   const { missionId, part, approach, from, leftAt, seq, itemCount, mown, at } = entry
   return {
     missionId,
@@ -305,11 +308,16 @@ export const workRow = ({ missionId, cutM2, stretches }: Pick<ProgressEntry, 'mi
   return { missionId, drivenM, mownM, cutM2 }
 }
 
+/** Keeps the drive alone, as a start records it: after a restart the mission on board is known by it. */
+export const saveDrive = async (tx: Tx, entry: DriveEntry): Promise<void> => {
+  const row = progressRow(entry)
+  await tx.insert(missionProgress).values(row).onConflictDoUpdate({ target: missionProgress.missionId, set: row })
+}
+
 /** Keeps how far a mission has got and where it drove since the last time, both or neither. */
 export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> => {
   const { missionId, progress, stretches } = entry
-  const row = progressRow(entry)
-  await tx.insert(missionProgress).values(row).onConflictDoUpdate({ target: missionProgress.missionId, set: row })
+  await saveDrive(tx, entry)
   await tx.update(missions).set({ progress }).where(eq(missions.id, missionId))
   if (stretches.length === 0) return
   await tx.insert(missionStretches).values(stretches.map(stretch => stretchRow(missionId, stretch)))

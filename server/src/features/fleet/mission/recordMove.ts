@@ -7,7 +7,7 @@ import type { Journal } from '../../../platform/db/journal.ts'
 import type { Notice } from '../../../platform/events.ts'
 import { learnFromMission } from '../../../shared/missionLife/driveTimeStore.ts'
 import { endRefuelling } from '../../../shared/missionLife/energyStore.ts'
-import { saveProgress } from '../../../shared/missionLife/missionsStore.ts'
+import { type DriveEntry, saveProgress } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, noteInLog } from '../../../shared/missionLife/moveMission.ts'
 import { partOf } from '../../../shared/missionLife/why.ts'
 import type { Garage } from '../garage.ts'
@@ -112,7 +112,8 @@ const notify = (
   })
 }
 
-const takeProgress = (active: ActiveMission, at: Date) => ({
+/** The drive of a mission and how far it has got, for the database. */
+export const driveEntryOf = (active: ActiveMission, at: Date): DriveEntry => ({
   missionId: active.id,
   // A plan is one mission, however long; the column is from when it was sent in parts.
   part: 0,
@@ -122,10 +123,14 @@ const takeProgress = (active: ActiveMission, at: Date) => ({
   seq: active.seq,
   itemCount: active.drive.items.length,
   mown: active.progress.packed(),
+  at,
+})
+
+const takeProgress = (active: ActiveMission, at: Date) => ({
+  ...driveEntryOf(active, at),
   progress: active.progress.share,
   cutM2: active.progress.cutM2,
   stretches: active.progress.takeStretches(at),
-  at,
 })
 
 /** Writes how far a mission has got; called every few seconds while it works. */

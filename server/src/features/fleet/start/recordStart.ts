@@ -3,13 +3,14 @@ import { COURSE_MODES, type GateLine, gateOpen, type Mower, refusedLines } from 
 import { databaseFailure } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { heldModeNow } from '../../../shared/course/courseModeStore.ts'
-import { type MissionRow, missionOf } from '../../../shared/missionLife/missionsStore.ts'
+import { type MissionRow, missionOf, saveDrive } from '../../../shared/missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { checksRefused, partOf, why } from '../../../shared/missionLife/why.ts'
 import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { loadActive, type OwnMission } from '../mission/activeMission.ts'
 import { driveOf, restOfPlan } from '../mission/missionDrive.ts'
+import { driveEntryOf } from '../mission/recordMove.ts'
 import type { StartRight } from '../mower/controlledMower.ts'
 import { isInOtherHand } from '../mower/otherHand.ts'
 import { pauseWhy } from '../shifts/routeInterruptions.ts'
@@ -94,8 +95,8 @@ export const recordStart = async (
   if (other !== undefined && other !== active) refuse('mowerOfAnotherMission')
   const approached = approachedDrive(active, garage.mowers.get(row.mowerId), gate.approach)
   try {
-    const moved = await ctx.db.transaction(tx =>
-      moveMissionIn(tx, ctx, {
+    const moved = await ctx.db.transaction(async tx => {
+      const result = await moveMissionIn(tx, ctx, {
         missionId: row.id,
         event: how,
         actor,
@@ -111,8 +112,12 @@ export const recordStart = async (
           const held = right === undefined && actor.user === undefined ? await heldByStop(guarded, row) : undefined
           if (held !== undefined) refuse('stopRequested', {}, { why: held })
         },
-      }),
-    )
+      })
+      // A server that ends before the mower is seen driving leaves this to the next one.
+      if (result.ok && approached !== undefined)
+        await saveDrive(tx, driveEntryOf({ ...active, ...approached }, ctx.clock.now()))
+      return result
+    })
     if (!moved.ok)
       return moved.error.kind === 'notFound'
         ? refuse('notFound')
