@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { at } from '../course/course.fixture.ts'
 import type { DriveAhead } from './apartInTime.ts'
-import { meetsSoon } from './meetsSoon.ts'
+import { meetsSoon, meetsStanding } from './meetsSoon.ts'
 
 const WIDTH_M = 2
 const OBEYS_S = 1.5
@@ -24,9 +24,17 @@ test.each([1, 2, 3, 5, 8, 10])('SAFE-6f at %d m/s both are stopped while there i
   const room = stopsWithinM(speedMps)
   expect(meetsSoon(drives(0, 500, speedMps), stands(room + WIDTH_M))).toBe(true)
   expect(meetsSoon(drives(0, 500, speedMps), drives(2 * room + WIDTH_M, -500, speedMps))).toBe(true)
+  expect(meetsStanding(drives(0, 500, speedMps), stands(room + WIDTH_M))).toBe(true)
 })
 
 test('SAFE-6f a slow one does not stop for one that is far away', () => {
   expect(meetsSoon(drives(0, 500, 2), stands(15))).toBe(false)
   expect(meetsSoon(drives(0, 500, 2), drives(30, -500, 2))).toBe(false)
+})
+
+test('SAFE-6f one that leaves its neighbour in a narrow yard is stopped only if it turns towards it', () => {
+  const beside = { at: at(0, 2.05), widthM: WIDTH_M }
+  expect(meetsStanding(drives(0, 500, 2), beside)).toBe(false)
+  const turnsTowards = { ...drives(0, 500, 2), legs: [{ points: [at(0, 0), at(0, 10)], speedMps: 2 }] }
+  expect(meetsStanding(turnsTowards, beside)).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** Whether two mowers, one of them on a drive, are about to meet, though their start checks expected otherwise. */
-import { distanceM, type PolylineXY, type XY } from '@greensward/geometry'
+import { distanceM, distanceToLineM, type PolylineXY, type XY } from '@greensward/geometry'
 import type { Position } from '../course/course.ts'
 import { frameAround } from '../course/courseGeometry.ts'
 import type { DriveAhead } from './apartInTime.ts'
@@ -80,6 +80,28 @@ export const meetsSoon = (one: DriveAhead, other: DriveAhead): boolean => {
       return isAtOnce && distanceM(a, b) < neededM
     }),
   )
+}
+
+/** Between the sides of a mower and one at rest. Start checks ask for more: a mower is a little off its line, a position wanders. */
+const STANDING_GAP_M = 0.15
+/** Two in a narrow yard are near each other: only one that drives so much nearer is stopped. */
+const NEARER_M = 0.3
+
+/**
+ * Whether a mower on an approach or on its rows is about to drive into one at rest, which may have been stopped there after
+ * the start checks. One that it passes as near as the start checks accept does not count.
+ */
+export const meetsStanding = (mine: DriveAhead, other: Pick<DriveAhead, 'at' | 'widthM'>): boolean => {
+  const frame = frameAround([mine.at, other.at])
+  const toLocal = (place: Position): XY => frame.toLocal(place)
+  const there = toLocal(other.at)
+  const nowM = distanceM(toLocal(mine.at), there)
+  const speedMps = fastestMps(mine)
+  if (nowM > meetsWithinM(speedMps, mine.widthM + other.widthM)) return false
+  const stepS = Math.min(STEP_S, STEP_M / speedMps)
+  const line = placesOf(mine, Math.ceil(aheadS(speedMps) / stepS), stepS, toLocal)
+  const neededM = (mine.widthM + other.widthM) / 2 + STANDING_GAP_M
+  return distanceToLineM(line, there) < Math.min(neededM, nowM - NEARER_M)
 }
 
 /** Of all that it has ahead. */

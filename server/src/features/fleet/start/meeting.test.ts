@@ -13,26 +13,33 @@ const machine = (id: string): Mower =>
 
 interface Seen {
   readonly here: Position
-  /** It has its mission and does not drive yet. */
-  readonly isUploading?: boolean
+  /** Of its mission; it drives where this is left out. */
+  readonly status?: ActiveMission['status']
+  /** It has reached its zone. */
+  readonly isOnRows?: boolean
   /** Where it drives to, or undefined for one that stands. */
   readonly to?: Position
   readonly kind?: 'drive' | 'zone'
 }
 
-const missionOf = (id: string, { here, to, kind = 'drive', isUploading = false }: Seen): ActiveMission | undefined => {
+const missionOf = (
+  id: string,
+  { here, to, kind = 'drive', status = 'working', isOnRows = false }: Seen,
+): ActiveMission | undefined => {
   if (to === undefined) return undefined
   const legs = [{ kind: 'transit', bladeOn: false, speedMps: 2, points: [here, to] }] as unknown as MissionPlan['legs']
+  const drive = driveOf({ legs }, machine(id), [])
   return {
     mowerId: id,
-    status: isUploading ? 'uploading' : 'working',
+    status,
     target: { kind, featureId: `to ${id}` },
     plan: { legs },
     approach: [],
     from: { leg: 0, point: 0 },
-    drive: driveOf({ legs }, machine(id), []),
-    seq: 0,
-    isInside: false,
+    drive,
+    seq: isOnRows ? drive.items.length - 1 : 0,
+    isInside: isOnRows,
+    boundary: null,
   } as unknown as ActiveMission
 }
 
@@ -72,10 +79,48 @@ test('SAFE-6f one that follows at its own speed is not stopped, and one that pas
   expect(met({ here: at(0, 0), to: at(100, 0) }, { here: at(22, 4), to: at(-60, 4) })).toBeUndefined()
 })
 
+const mows = (here: Position, to: Position, seen: Partial<Seen> = {}): Seen => ({ here, to, kind: 'zone', ...seen })
+
 test('SAFE-6g two that meet on their approaches are stopped, and one that leaves a narrow yard is not', () => {
-  const mows = (here: Position, to: Position, isUploading = false): Seen => ({ here, to, kind: 'zone', isUploading })
   expect(met(mows(at(0, 0), at(100, 0)), mows(at(22, 0), at(-60, 0)))).toBe('second')
   expect(met(mows(at(0, 0), at(100, 0)), mows(at(22, 4), at(-60, 4)))).toBeUndefined()
   expect(met(mows(at(0, 0), at(100, 0)), { here: at(0, 2.1) })).toBeUndefined()
-  expect(met(mows(at(0, 0), at(100, 0)), mows(at(0, 2.1), at(100, 2.1), true))).toBeUndefined()
+  expect(met(mows(at(0, 0), at(100, 0)), mows(at(0, 2.1), at(100, 2.1), { status: 'uploading' }))).toBeUndefined()
+})
+
+const onRows = { isOnRows: true }
+
+test.each<[string, Partial<Seen>]>([
+  ['on its approach', {}],
+  ['on its rows', onRows],
+])('SAFE-6f a mower %s is stopped before one that was stopped in its way', (_, seen) => {
+  const first = mows(at(0, 0), at(100, 0), seen)
+  const stopped = (eastM: number, northM: number): Seen => ({
+    here: at(eastM, northM),
+    to: at(eastM, 60),
+    status: 'stopped',
+  })
+  expect(met(first, stopped(9, 0))).toBe('second')
+  expect(met(first, stopped(9, 1.9))).toBe('second')
+  // Without a mission, such as one that a person has driven there.
+  expect(met(first, { here: at(9, 0) })).toBe('second')
+  expect(met(first, stopped(40, 0))).toBeUndefined()
+})
+
+test.each<[string, Partial<Seen>]>([
+  ['on its approach', {}],
+  ['on its rows', onRows],
+])('SAFE-6f a mower %s is not stopped for one parked as far from it as its start checks ask', (_, seen) => {
+  for (const besideM of [2.3, 2.6])
+    for (const offLineM of [-0.1, 0, 0.1])
+      for (let eastM = -12; eastM < 12; eastM += 0.25)
+        expect(met(mows(at(0, offLineM), at(100, 0), seen), { here: at(eastM, besideM) })).toBeUndefined()
+})
+
+test('SAFE-6f a mower on its rows is stopped for one on a drive across them, and not for one on the rows beside them', () => {
+  const first = mows(at(0, 0), at(100, 0), onRows)
+  expect(met(first, { here: at(10, 8), to: at(10, -60) })).toBe('second')
+  expect(met(first, mows(at(10, 8), at(10, -60)))).toBe('second')
+  expect(met(first, { here: at(60, 8), to: at(60, -60) })).toBeUndefined()
+  expect(met(first, mows(at(12, 2.2), at(-60, 2.2), onRows))).toBeUndefined()
 })

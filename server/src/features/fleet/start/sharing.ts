@@ -9,6 +9,7 @@ import {
   type MissionTarget,
   type Mower,
   meetsSoon,
+  meetsStanding,
   meetsWithinM,
   type Position,
   targetFeature,
@@ -140,46 +141,67 @@ const nearestM = (apart: readonly [number, number], drift: readonly [number, num
   return Math.hypot(apart[0] + drift[0] * t, apart[1] + drift[1] * t)
 }
 
+/** A plan does not change, and is asked for at every position of every mower. */
+const fastest = new WeakMap<MissionPlan, number>()
+
+const fastestOf = (plan: MissionPlan): number => {
+  const known = fastest.get(plan)
+  if (known !== undefined) return known
+  const speedMps = Math.max(0, ...plan.legs.map(leg => leg.speedMps))
+  fastest.set(plan, speedMps)
+  return speedMps
+}
+
 /** Of a mower, on its mission or on its ways. */
 const fastestMps = (mower: Mower, active: ActiveMission | undefined): number =>
-  Math.max(mower.transitSpeedMps, ...(active?.plan.legs ?? []).map(({ speedMps }) => speedMps)) /
+  Math.max(mower.transitSpeedMps, active === undefined ? 0 : fastestOf(active.plan)) /
   Math.min(1, driveTimeFactor(mower))
 
-/**
- * SAFE-6f: the other mower that this one, on a drive, is about to meet, driving or standing: one of them is later than was
- * expected when it started, or a person has moved it. SAFE-6g: on its approach it looks for those that drive, since it may
- * leave a row of parked ones.
- */
-const meetingOnWay = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, mine: ActiveMission) => {
-  const at = positionOf({ view }, mine.mowerId)
-  const mower = garage.mowers.get(mine.mowerId)
-  if (at === null || mower === undefined) return undefined
-  const isDrive = mine.target.kind === 'drive'
-  const near = [...garage.mowers.values()].flatMap(other => {
-    const there = other.id === mower.id ? null : positionOf({ view }, other.id)
-    if (there === null || (!isDrive && view.missionOf(other.id)?.status !== 'working')) return []
-    const speedMps = Math.max(fastestMps(mower, mine), fastestMps(other, view.missionOf(other.id)))
-    return apartM(at, there) > meetsWithinM(speedMps, mower.widthM + other.widthM) ? [] : [{ other, there }]
-  })
-  if (near.length === 0) return undefined
-  const ahead = stillAhead(mower, mine, at)
-  const met = near.find(({ other, there }) => {
-    const active = view.missionOf(other.id)
+/** Its path leads where other mowers may be at rest or drive: it is on a drive, or on its approach. */
+const isOnWay = (active: ActiveMission): boolean => active.target.kind === 'drive' || isOnApproach(active)
+
+/** Whether a mower that drives is about to meet another one, as far as that is not left to `meetingBeside`. */
+const meetsAhead = (
+  mine: ActiveMission,
+  ahead: DriveAhead,
+  other: Mower,
+  active: ActiveMission | undefined,
+  there: Position,
+) => {
+  if (mine.target.kind === 'drive') {
     const isMoving = active !== undefined && isDriving(active)
     return meetsSoon(ahead, isMoving ? stillAhead(other, active, there) : aheadOf(other, there, [], undefined))
-  })
-  return met?.other.id
+  }
+  // One whose start is being sent is at rest: it compares itself with this one before it drives.
+  if (active?.status !== 'working') return meetsStanding(ahead, { at: there, widthM: other.widthM })
+  // Two on their rows are kept apart by their zones, or by `meetingBeside`.
+  return (isOnWay(mine) || isOnWay(active)) && meetsSoon(ahead, stillAhead(other, active, there))
 }
 
 /**
- * The other mower that this one is about to meet, if there is one: it is on a drive or on its approach, both have a part of the same zone, or one of them is outside of its
- * zone to turn.
+ * SAFE-6f: the other mower that this one is about to meet on what it has ahead, driving or at rest: one of them is later
+ * than was expected when it started, was stopped there, or a person has moved it.
  */
-export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
-  const mine = parts.view.missionOf(mowerId)
-  if (mine?.status !== 'working') return undefined
-  if (mine.target.kind === 'drive' || isOnApproach(mine)) return meetingOnWay(parts, mine)
-  if (!mine.isInside) return undefined
+const meetingAhead = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, mine: ActiveMission) => {
+  const at = positionOf({ view }, mine.mowerId)
+  const mower = garage.mowers.get(mine.mowerId)
+  if (at === null || mower === undefined) return undefined
+  const mineMps = fastestMps(mower, mine)
+  const near = [...garage.mowers.values()].flatMap(other => {
+    const there = other.id === mower.id ? null : positionOf({ view }, other.id)
+    if (there === null) return []
+    const active = view.missionOf(other.id)
+    const speedMps = Math.max(mineMps, fastestMps(other, active))
+    return apartM(at, there) > meetsWithinM(speedMps, mower.widthM + other.widthM) ? [] : [{ other, active, there }]
+  })
+  if (near.length === 0) return undefined
+  const ahead = stillAhead(mower, mine, at)
+  return near.find(({ other, active, there }) => meetsAhead(mine, ahead, other, active, there))?.other.id
+}
+
+/** The other mower that this one is about to meet on their zone, or where one of them turns outside of its zone. */
+const meetingBeside = (parts: Pick<FleetParts, 'garage' | 'view'>, mine: ActiveMission): string | undefined => {
+  const { mowerId } = mine
   const isOutside = isTurningOutside(parts, mine)
   const at = positionOf(parts, mowerId)
   const mower = parts.garage.mowers.get(mowerId)
@@ -198,4 +220,12 @@ export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: str
     if (nearestM(frame.toLocal(there), [bx - ax, by - ay]) < neededM) return other.mowerId
   }
   return undefined
+}
+
+/** The other mower that a working one is about to meet, if there is one. */
+export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
+  const mine = parts.view.missionOf(mowerId)
+  if (mine?.status !== 'working') return undefined
+  const met = meetingAhead(parts, mine)
+  return met !== undefined || isOnWay(mine) || !mine.isInside ? met : meetingBeside(parts, mine)
 }
