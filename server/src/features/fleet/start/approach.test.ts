@@ -1,4 +1,4 @@
-import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
+import { type MissionPlan, type Mower, type Position, type WayToStart, wayToStart } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { expect, test } from 'vitest'
 import type { FleetParts } from '../fleetParts.ts'
@@ -57,4 +57,31 @@ test('SAFE-6g an approach leads past a mower at rest in the way, where there is 
   // No room: the checks wait for the other one, on the way as it would be without it.
   expect(await approachPast(at(30, 1), null)).toEqual({ asked: [0, 1], points: 2 })
   expect(await approachPast(at(30, 1), [at(0, 0), at(30, 2.5), at(60, 0)])).toEqual({ asked: [0, 1], points: 2 })
+})
+
+test('SAFE-6g an approach leads past a mower at rest also from a row of parked ones', async () => {
+  const machine = (id: string) => ({ id, name: id, widthM: 2, transitSpeedMps: 2 }) as unknown as Mower
+  const found = async (others: Readonly<Record<string, Position>>) => {
+    const parts = {
+      garage: { mowers: new Map(['mine', ...Object.keys(others)].map(id => [id, machine(id)])) },
+      view: {
+        missionOf: () => undefined,
+        telemetryOf: (id: string) => ({ position: id === 'mine' ? at(0, 0) : others[id] }),
+      },
+      planner: {
+        way: async (
+          from: Position,
+          to: Position,
+          widthM: number,
+          occupied: Parameters<typeof wayToStart>[0]['occupied'],
+        ) => wayToStart({ features: [], zoneTypes: [], from, to, widthM, ...(occupied && { occupied }) }) ?? null,
+      },
+    } as unknown as FleetParts
+    const field = { legs: [{ points: [at(60, 0), at(60, 20)] }] } as unknown as MissionPlan
+    return (await approachToBeginning(parts, field, machine('mine')))?.route.kind
+  }
+  expect(await found({ neighbour: at(0, 2.4) })).toBe('straight')
+  expect(await found({ onWay: at(30, 0) })).toBe('around')
+  expect(await found({ neighbour: at(0, 2.4), onWay: at(30, 0) })).toBe('around')
+  expect(await found({ left: at(0, 2.4), right: at(0, -2.4), onWay: at(30, 0.5) })).toBe('around')
 })

@@ -24,6 +24,9 @@ const BEGINNING: PlanPosition = { leg: 0, point: 0 }
 /** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
 export const NOT_MOVED_M = 3
 
+/** The planner keeps so much between the side of a mower and an obstacle, and finds no route from nearer. */
+const PLANNED_GAP_M = 0.1
+
 type Parts = Pick<FleetParts, 'planner' | 'view' | 'garage'>
 
 /** Past the mowers that stand in between. Where there is no room the checks wait for them, on the way as if they were gone. */
@@ -38,7 +41,11 @@ const wayOf = async (parts: Parts, from: Position, to: Position, mower: Mower): 
     })
   const direct = await planner.way(from, to, mower.widthM)
   if (direct === null || isClear(direct)) return direct
-  const past = await planner.way(from, to, mower.widthM, spots)
+  // From beside a neighbour in a row of parked ones no route begins: only `isClear` judges those.
+  const away = spots.filter(
+    ({ position, radiusM }) => apartM(from, position) > radiusM + mower.widthM / 2 + PLANNED_GAP_M,
+  )
+  const past = await planner.way(from, to, mower.widthM, away)
   return past !== null && isClear(past) ? past : direct
 }
 
