@@ -1,5 +1,5 @@
 /** The state of every mower and of its mission, also of those that other gateways control. */
-import { ACTIVE_STATUSES, type Telemetry } from '@greensward/domain'
+import { ACTIVE_STATUSES, type Position, type Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { MissionRow } from '../../shared/missionLife/missionsStore.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
@@ -16,6 +16,7 @@ interface FleetViewSources {
 
 export class FleetView {
   readonly #sources: FleetViewSources
+  #recorded: ReadonlyMap<string, Position> = new Map()
 
   constructor(sources: FleetViewSources) {
     this.#sources = sources
@@ -44,6 +45,19 @@ export class FleetView {
   telemetryOf(mowerId: string): Telemetry | undefined {
     const { ownership, gateway, remoteMowers } = this.#sources
     return ownership.holds(mowerId) ? gateway.state(mowerId)?.telemetry : remoteMowers.vehicle(mowerId)?.telemetry
+  }
+
+  /** @param recorded where each mower was last, for those that are not received after a start of this server */
+  recall(recorded: ReadonlyMap<string, Position>): void {
+    this.#recorded = recorded
+  }
+
+  /**
+   * Where a mower is or was last seen, also before this server started: it is still in the way of others there. Nothing starts
+   * from it.
+   */
+  lastPositionOf(mowerId: string): Position | null {
+    return this.telemetryOf(mowerId)?.position ?? this.#recorded.get(mowerId) ?? null
   }
 }
 

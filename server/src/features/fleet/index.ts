@@ -140,6 +140,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
       ctx.live.onVehicles(vehicles => remoteMowers.receive(vehicles))
       await links.readGarage()
       await mapWatch.start()
+      await links.recallPositions()
       if (!ctx.bus.isShared) await links.takeMissions([...garage.mowers.keys()])
       await readHolds()
       await remoteMowers.read()

@@ -7,7 +7,7 @@ import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { heldMowers } from './liveVehicles.ts'
 import { loadActive } from './mission/activeMission.ts'
-import { stopHolding } from './mower/fleetStore.ts'
+import { lastPositions, stopHolding } from './mower/fleetStore.ts'
 import { connectionOf, NO_SYSTEM_ID } from './openMower/openMowers.ts'
 import { openMowerKeys } from './pairing/pairing.ts'
 import { monotonicAt } from './shifts/releaseEnds.ts'
@@ -66,6 +66,7 @@ export class MowerLinks {
     for (const id of gained) registry.add(id)
     this.#configureGateway()
     await this.takeMissions(gained)
+    if (gained.length > 0) await this.recallPositions()
     if (lost.length > 0) await remoteMowers.read()
     this.publishAll()
   }
@@ -86,6 +87,12 @@ export class MowerLinks {
       const stop = row.status === 'working' ? await stopHolding(ctx.db, row) : undefined
       registry.get(row.mowerId)?.takeMission(mission, stop?.isOwed === true ? stop.actor : undefined)
     }
+  }
+
+  /** Of a mower that is not received the record says where it is in the way of others. */
+  async recallPositions(): Promise<void> {
+    const { ctx, view } = this.#parts
+    view.recall(await lastPositions(ctx.db))
   }
 
   publishAll(): void {

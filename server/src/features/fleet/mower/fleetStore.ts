@@ -1,7 +1,8 @@
 /** The SQL of the fleet. */
+import type { Position } from '@greensward/domain'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/db/database.ts'
-import { missions } from '../../../platform/db/schema/index.ts'
+import { missions, mowers, positions } from '../../../platform/db/schema/index.ts'
 import type { Actor } from '../../../shared/missionLife/moveMission.ts'
 
 /** The planned mission of a mower that starts soonest; missions without a time are last. */
@@ -52,4 +53,13 @@ export const stopHolding = async (
   if (stop === undefined) return undefined
   const actor: Actor = { user: { id: stop.user_id, fullname: stop.who } }
   return { actor, at: new Date(stop.at_ms), isOwed: stop.is_owed }
+}
+
+/** The newest recorded position of each mower. */
+export const lastPositions = async (reader: Reader): Promise<ReadonlyMap<string, Position>> => {
+  const { rows } = await reader.execute<{ mowerId: string; lon: number; lat: number }>(sql`
+    select ${mowers.id} as "mowerId", p.lon, p.lat
+    from ${mowers} cross join lateral (
+      select * from ${positions} where ${positions.vehicleId} = ${mowers.id} order by ${positions.at} desc limit 1) p`)
+  return new Map(rows.map(({ mowerId, lon, lat }) => [mowerId, [lon, lat]]))
 }

@@ -33,7 +33,8 @@ const approachPast = async (there: Position, around: readonly Position[] | null)
     garage: { mowers: new Map(['mine', 'other'].map(id => [id, machine(id)])) },
     view: {
       missionOf: () => undefined,
-      telemetryOf: (id: string) => ({ position: id === 'mine' ? at(0, 0) : there }),
+      telemetryOf: () => ({ position: at(0, 0) }),
+      lastPositionOf: () => there,
     },
     planner: {
       way: async (from: Position, to: Position, _: number, occupied: readonly unknown[] = []) => {
@@ -66,7 +67,8 @@ test('SAFE-6g an approach leads past a mower at rest also from a row of parked o
       garage: { mowers: new Map(['mine', ...Object.keys(others)].map(id => [id, machine(id)])) },
       view: {
         missionOf: () => undefined,
-        telemetryOf: (id: string) => ({ position: id === 'mine' ? at(0, 0) : others[id] }),
+        telemetryOf: () => ({ position: at(0, 0) }),
+        lastPositionOf: (id: string) => others[id],
       },
       planner: {
         way: async (

@@ -46,6 +46,14 @@ export const stillAhead = (mower: Mower, active: ActiveMission, at: Position): D
 export const isDriving = ({ status }: Pick<ActiveMission, 'status'>): boolean =>
   status === 'working' || status === 'uploading'
 
+/**
+ * Where another mower is, or was last seen, also before this server started. Of one that drives only what it reports counts.
+ */
+export const positionOfOther = ({ view }: View, mowerId: string): Position | null => {
+  const active = view.missionOf(mowerId)
+  return active !== undefined && isDriving(active) ? positionOf({ view }, mowerId) : view.lastPositionOf(mowerId)
+}
+
 /** How a mission gets to where it begins; see `FoundApproach`. */
 interface Found {
   readonly route: { readonly points: readonly Position[] }

@@ -2,7 +2,7 @@
 import { bodyRadiusM, type Mower, type OccupiedSpot, type PlanViolation, type Position } from '@greensward/domain'
 import { readBases } from '../../../shared/missionLife/machinesStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { isDriving, positionOf } from './driveAhead.ts'
+import { isDriving, positionOfOther } from './driveAhead.ts'
 
 type Parts = Pick<FleetParts, 'ctx' | 'garage' | 'view' | 'planner'>
 
@@ -16,7 +16,7 @@ const spotOf = (mower: Mower, position: Position): OccupiedSpot => ({
 /** Where another mower was last seen, unless it drives. */
 const standing = ({ view }: Pick<Parts, 'view'>, other: Mower): OccupiedSpot[] => {
   const active = view.missionOf(other.id)
-  const at = active !== undefined && isDriving(active) ? null : positionOf({ view }, other.id)
+  const at = active !== undefined && isDriving(active) ? null : positionOfOther({ view }, other.id)
   return at === null ? [] : [spotOf(other, at)]
 }
 

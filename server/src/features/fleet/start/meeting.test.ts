@@ -51,6 +51,7 @@ const met = (first: Seen, second: Seen): string | undefined => {
     view: {
       missionOf: (id: string) => (seen[id] === undefined ? undefined : missionOf(id, seen[id])),
       telemetryOf: (id: string) => ({ position: seen[id]?.here ?? null }),
+      lastPositionOf: (id: string) => seen[id]?.here ?? null,
       missions: () => [],
     },
   } as unknown as FleetParts

@@ -24,6 +24,9 @@ interface Other {
   readonly rows?: readonly Position[]
   readonly target?: MissionTarget
   readonly hasLeft?: boolean | undefined
+  /** Before the server started; it is not received since. */
+  readonly lastSeen?: Position
+  readonly base?: Position
 }
 
 const missionOf = (id: string, other: Other): ActiveMission | undefined => {
@@ -46,10 +49,14 @@ const missionOf = (id: string, other: Other): ActiveMission | undefined => {
 
 const partsWith = (others: Readonly<Record<string, Other>>) =>
   ({
-    garage: { mowers: new Map(['mine', ...Object.keys(others)].map(id => [id, machine(id)])) },
+    garage: {
+      mowers: new Map(['mine', ...Object.keys(others)].map(id => [id, machine(id)])),
+      baseOf: (id: string) => others[id]?.base && { position: others[id].base },
+    },
     view: {
       missionOf: (id: string) => (others[id] === undefined ? undefined : missionOf(id, others[id])),
       telemetryOf: (id: string) => ({ position: others[id]?.here ?? null }),
+      lastPositionOf: (id: string) => others[id]?.here ?? others[id]?.lastSeen ?? null,
     },
   }) as unknown as FleetParts
 
@@ -103,6 +110,14 @@ test.each<[string, Other, readonly string[]]>([
   ['its neighbour in a narrow yard', { here: at(0, 2.1) }, []],
   ['one that drives, who knows where', { here: null, status: 'working', rows: [at(30, 90), at(30, 60)] }, ['other']],
   ['one that does not drive, who knows where', { here: null }, []],
+  ['one that is dead on its approach since the server started', { here: null, lastSeen: at(30, 1) }, ['other']],
+  [
+    'one that drives, last seen elsewhere',
+    { here: null, lastSeen: at(30, 90), status: 'working', rows: [at(30, 90), at(30, 60)] },
+    ['other'],
+  ],
+  ['one that was never seen and parks on its approach', { here: null, base: at(30, 1) }, ['other']],
+  ['one that was last seen elsewhere than at its base', { here: null, lastSeen: at(30, 90), base: at(30, 1) }, []],
 ])('SAFE-6g a start sees %s', (_, other, names) => {
   expect(met(other)).toEqual(names)
 })

@@ -1,4 +1,4 @@
-/** SAFE-6g, SAFE-6h: no start leads a mower into another one; who would meet another waits. */
+/** SAFE-6g, SAFE-6h: no start leads a mower into another one: a start that would meet one waits. */
 import {
   cellOf,
   type DriveAhead,
@@ -13,7 +13,7 @@ import type { Clock } from '../../../platform/context.ts'
 import { objection, refusalOf, why } from '../../../shared/missionLife/why.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
-import { isDriving, positionOf, stillAhead } from './driveAhead.ts'
+import { isDriving, positionOfOther, stillAhead } from './driveAhead.ts'
 import { driveMeets } from './sharing.ts'
 
 type Parts = Pick<FleetParts, 'garage' | 'view'>
@@ -45,8 +45,8 @@ const missionMeets = (
     const isMate = active !== undefined && waitsToLeave(target, active)
     if (isMate && !isAboutToLeave) return []
     const drives = active !== undefined && isDriving(active) && !isMate
-    const at = positionOf({ view }, other.id)
-    // One that does not drive is where it was, wherever that is: the map does not show it either.
+    // One at rest that was never seen is most likely at its base.
+    const at = positionOfOther({ view }, other.id) ?? (drives ? null : (garage.baseOf(other.id)?.position ?? null))
     if (at === null) return drives ? [other.name] : []
     const isClear = drives
       ? startsApart(mine, stillAhead(other, active, at))

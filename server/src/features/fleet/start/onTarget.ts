@@ -12,6 +12,7 @@ import { boxOfFeature, widened } from '../../../shared/course/featureBox.ts'
 import { positionsSince } from '../../../shared/recording/telemetryStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { isInside } from '../mission/insideRing.ts'
+import { positionOfOther } from './driveAhead.ts'
 
 /** Beside a road, which has no area, a machine this near is on it. */
 const ON_ROAD_M = 5
@@ -73,7 +74,7 @@ export const othersOn = (
     const active = view.missionOf(id)
     if (active?.target.kind === 'drive' && leadsOver(target, active.plan)) return true
     if (active !== undefined && isSameGround(target, targetFeature(map.features, active.target))) return true
-    const at = view.telemetryOf(id)?.position ?? null
+    const at = positionOfOther({ view }, id)
     return at !== null && isOn(target, at)
   })
 

@@ -19,7 +19,7 @@ import { apartM } from '../../../shared/missionLife/pathLength.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { approachAhead, isOnApproach } from '../mission/missionDrive.ts'
-import { aheadOf, asOneDrive, isDriving, legsAhead, positionOf, stillAhead } from './driveAhead.ts'
+import { aheadOf, asOneDrive, isDriving, legsAhead, positionOf, positionOfOther, stillAhead } from './driveAhead.ts'
 import { othersOn } from './onTarget.ts'
 import { isTurningOutside, meetsOutside } from './turningOutside.ts'
 
@@ -42,7 +42,7 @@ const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharin
   const tooNear: string[] = []
   for (const other of others) {
     const active = parts.view.missionOf(other.id)
-    const there = positionOf(parts, other.id)
+    const there = positionOfOther(parts, other.id)
     if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
     else {
       const theirs = active === undefined ? aheadOf(other, there, [], undefined) : stillAhead(other, active, there)
@@ -188,7 +188,7 @@ const meetingAhead = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, min
   if (at === null || mower === undefined) return undefined
   const mineMps = fastestMps(mower, mine)
   const near = [...garage.mowers.values()].flatMap(other => {
-    const there = other.id === mower.id ? null : positionOf({ view }, other.id)
+    const there = other.id === mower.id ? null : positionOfOther({ view }, other.id)
     if (there === null) return []
     const active = view.missionOf(other.id)
     const speedMps = Math.max(mineMps, fastestMps(other, active))

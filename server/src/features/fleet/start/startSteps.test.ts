@@ -52,7 +52,11 @@ test('SAFE-6g a start that would meet another one by now is refused before anyth
   const happened: string[] = []
   const parts = {
     garage: { mowers: new Map(['mine', 'Rook 2'].map(id => [id, machine(id)])) },
-    view: { missionOf: () => undefined, telemetryOf: () => ({ position: there, mode: 'hold' }) },
+    view: {
+      missionOf: () => undefined,
+      telemetryOf: () => ({ position: there, mode: 'hold' }),
+      lastPositionOf: () => there,
+    },
     journal: {
       settled: async () => {
         happened.push('recorded')

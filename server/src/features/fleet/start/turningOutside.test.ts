@@ -127,6 +127,7 @@ describe('the mowers of other zones in the way of turns outside', () => {
       garage: { mowers: new Map([mine, other].map(mower => [mower.id, mower])) },
       view: {
         telemetryOf: (id: string) => ({ position: id === mine.id ? at(2, 1) : there }),
+        lastPositionOf: () => there,
         missionOf: (id: string) => (id === other.id ? active : undefined),
       },
     } as unknown as Parameters<typeof meetsOutside>[0]

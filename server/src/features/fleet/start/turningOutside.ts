@@ -13,7 +13,7 @@ import { distanceToLineM, localFrame } from '@greensward/geometry'
 import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { isInside } from '../mission/insideRing.ts'
-import { aheadOf, isDriving, positionOf, stillAhead } from './driveAhead.ts'
+import { aheadOf, isDriving, positionOf, positionOfOther, stillAhead } from './driveAhead.ts'
 
 interface Meeting {
   /** On other zones, and too near at some moment. */
@@ -53,7 +53,7 @@ export const meetsOutside = async (
   const standing: string[] = []
   for (const other of garage.mowers.values()) {
     if (other.id === mower.id) continue
-    const there = positionOf({ view }, other.id)
+    const there = positionOfOther({ view }, other.id)
     const active = view.missionOf(other.id)
     if (active !== undefined && isDriving(active)) {
       if (active.target.featureId === target.featureId) continue
