@@ -96,6 +96,7 @@ export { planFileSize, STORED_WITHOUT_CARD, tooLargeWithoutCard } from './plan/f
 export { type FileRefusal, planFromFile } from './plan/file/planFromFile.ts'
 export * from './plan/file/qgcPlan.ts'
 export type { QgcRefusal } from './plan/file/qgcPlanFile.ts'
+export { mayMeetSoon, startMayMeet } from './plan/mayMeet.ts'
 export { meetsSoon, meetsStanding, meetsWithinM } from './plan/meetsSoon.ts'
 export * from './plan/missionGround.ts'
 export * from './plan/missionPlan.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { at } from '../course/course.fixture.ts'
 import type { DriveAhead } from './apartInTime.ts'
+import { mayMeetSoon, startMayMeet } from './mayMeet.ts'
 import { meetsSoon, meetsStanding } from './meetsSoon.ts'
 
 const WIDTH_M = 2
@@ -25,6 +26,9 @@ test.each([1, 2, 3, 5, 8, 10])('SAFE-6f at %d m/s both are stopped while there i
   expect(meetsSoon(drives(0, 500, speedMps), stands(room + WIDTH_M))).toBe(true)
   expect(meetsSoon(drives(0, 500, speedMps), drives(2 * room + WIDTH_M, -500, speedMps))).toBe(true)
   expect(meetsStanding(drives(0, 500, speedMps), stands(room + WIDTH_M))).toBe(true)
+  expect(mayMeetSoon(drives(0, 500, speedMps), { at: at(room + WIDTH_M, 0), widthM: WIDTH_M, speedMps: 0.5 })).toBe(
+    true,
+  )
 })
 
 test('SAFE-6f a slow one does not stop for one that is far away', () => {
@@ -37,4 +41,14 @@ test('SAFE-6f one that leaves its neighbour in a narrow yard is stopped only if 
   expect(meetsStanding(drives(0, 500, 2), beside)).toBe(false)
   const turnsTowards = { ...drives(0, 500, 2), legs: [{ points: [at(0, 0), at(0, 10)], speedMps: 2 }] }
   expect(meetsStanding(turnsTowards, beside)).toBe(true)
+})
+
+test('SAFE-6g a start may meet one without a mission that follows it, and not one that is too slow or too far', () => {
+  const behind = (metres: number, speedMps: number) => ({ at: at(-metres, 0), widthM: WIDTH_M, speedMps })
+  // As fast as it and 10 s earlier, at half its speed, and farther behind.
+  expect(startMayMeet(drives(0, 500, 2), behind(20, 2))).toBe(true)
+  expect(startMayMeet(drives(0, 500, 2), behind(20, 1))).toBe(false)
+  expect(startMayMeet(drives(0, 500, 2), behind(25, 2))).toBe(false)
+  // It stays at the end of its drive.
+  expect(startMayMeet(drives(0, 20, 2), behind(25, 1))).toBe(true)
 })

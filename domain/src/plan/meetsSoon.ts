@@ -5,7 +5,7 @@ import { frameAround } from '../course/courseGeometry.ts'
 import type { DriveAhead } from './apartInTime.ts'
 
 /** Between the sides of two mowers. */
-const GAP_M = 0.3
+export const GAP_M = 0.3
 
 /** From the decision of a stop until the mower brakes: a Rover stood 2 s after its stop where one packet in five was lost. */
 const OBEYS_S = 1.5
@@ -14,13 +14,13 @@ const BRAKES_MPS2 = 0.6
 /** At least: as at 3 m/s. */
 const LEAST_STOP_S = 4
 /** Each may be so much earlier or later than the other within the time that is looked ahead. */
-const SLACK_S = 2
+export const SLACK_S = 2
 const STEP_S = 0.5
 /** At most this far apart, in metres, are two places of a mower: less than the width of any. */
 const STEP_M = 1.5
 
 /** Seconds of its speed in which a mower drives as far as it needs to stand: so long the other one may stand still as well. */
-const stopsS = (speedMps: number): number => Math.max(LEAST_STOP_S, OBEYS_S + speedMps / (2 * BRAKES_MPS2))
+export const stopsS = (speedMps: number): number => Math.max(LEAST_STOP_S, OBEYS_S + speedMps / (2 * BRAKES_MPS2))
 /** Looked ahead, in seconds: two that drive towards each other both need to stand. */
 const aheadS = (speedMps: number): number => stopsS(speedMps) + SLACK_S
 
@@ -33,7 +33,7 @@ export const meetsWithinM = (fastestMps: number, widthsM: number): number =>
   aheadS(fastestMps) * 2 * fastestMps + widthsM / 2 + GAP_M
 
 /** Where it is at each step, at the speeds of its plan and without slowing down: it may have its speed already. */
-const placesOf = (
+export const placesOf = (
   { at, way, waySpeedMps, legs }: DriveAhead,
   steps: number,
   stepS: number,
@@ -105,5 +105,5 @@ export const meetsStanding = (mine: DriveAhead, other: Pick<DriveAhead, 'at' | '
 }
 
 /** Of all that it has ahead. */
-const fastestMps = ({ waySpeedMps, legs }: DriveAhead): number =>
+export const fastestMps = ({ waySpeedMps, legs }: DriveAhead): number =>
   Math.max(waySpeedMps, ...legs.map(({ speedMps }) => speedMps))

@@ -66,7 +66,7 @@ export const createFleetParts = (
     ownership,
     registry,
     remoteMowers,
-    view: new FleetView({ registry, remoteMowers, ownership, gateway }),
+    view: new FleetView({ clock: ctx.clock, registry, remoteMowers, ownership, gateway }),
     garage,
     capabilitiesOf: capabilitiesInGarage(ctx.config, runsOpenMower),
     autopilots: new Autopilots({ ctx, gateway, journal }),

@@ -1,13 +1,17 @@
 /** The state of every mower and of its mission, also of those that other gateways control. */
 import { ACTIVE_STATUSES, type Position, type Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
+import type { Clock } from '../../platform/context.ts'
 import type { MissionRow } from '../../shared/missionLife/missionsStore.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
 import type { ActiveMission } from './mission/activeMission.ts'
 import type { Ownership } from './ownership/ownership.ts'
 import type { RemoteMowers } from './ownership/remoteMowers.ts'
+import { stopOf } from './requestedStop.ts'
+import { drivesUnplanned } from './unplannedDrive.ts'
 
 interface FleetViewSources {
+  readonly clock: Pick<Clock, 'now'>
   readonly registry: FleetRegistry
   readonly remoteMowers: RemoteMowers
   readonly ownership: Ownership
@@ -58,6 +62,23 @@ export class FleetView {
    */
   lastPositionOf(mowerId: string): Position | null {
     return this.telemetryOf(mowerId)?.position ?? this.#recorded.get(mowerId) ?? null
+  }
+
+  /** Whether a mower drives, or may drive, though no mission says where to. */
+  drivesUnplanned(mowerId: string): boolean {
+    const { clock, registry, ownership, gateway, remoteMowers } = this.#sources
+    const status = this.missionOf(mowerId)?.status
+    if (status === 'working' || status === 'uploading') return false
+    const nowMs = clock.now().getTime()
+    if (!ownership.holds(mowerId)) {
+      const reported = remoteMowers.vehicle(mowerId)
+      return reported !== undefined && drivesUnplanned(reported, nowMs)
+    }
+    const state = gateway.state(mowerId)
+    if (state === undefined) return false
+    const { telemetry, activity } = state
+    const foreignDrive = registry.get(mowerId)?.state === 'foreignDrive'
+    return drivesUnplanned({ telemetry, activity, foreignDrive, stop: stopOf(state) }, nowMs)
   }
 }
 

@@ -4,21 +4,12 @@ import type { LiveVehicle } from '@greensward/contract'
 import { type Cart, SILENT_TELEMETRY } from '@greensward/domain'
 import type { VehicleState } from '@greensward/vehicle'
 import type { FleetParts } from './fleetParts.ts'
+import { stopOf } from './requestedStop.ts'
 
 type LiveParts = Pick<
   FleetParts,
   'ctx' | 'gateway' | 'ownership' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'energyPromises'
 >
-
-const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
-  const stop = state?.requestedStop
-  if (stop === undefined) return null
-  return {
-    requestedAt: new Date(stop.at).toISOString(),
-    acknowledged: stop.acknowledgedAt !== undefined,
-    standingStill: stop.standingAt !== undefined,
-  }
-}
 
 /** @param state as the gateway has just reported it */
 export const liveMower = (

@@ -20,6 +20,8 @@ interface Seen {
   /** Where it drives to, or undefined for one that stands. */
   readonly to?: Position
   readonly kind?: 'drive' | 'zone'
+  /** Without a mission of ours, at this speed. */
+  readonly unplannedMps?: number
 }
 
 const missionOf = (
@@ -50,7 +52,13 @@ const met = (first: Seen, second: Seen): string | undefined => {
     garage: { mowers: new Map(Object.keys(seen).map(id => [id, machine(id)])) },
     view: {
       missionOf: (id: string) => (seen[id] === undefined ? undefined : missionOf(id, seen[id])),
-      telemetryOf: (id: string) => ({ position: seen[id]?.here ?? null }),
+      telemetryOf: (id: string) => ({
+        link: 'live',
+        position: seen[id]?.here ?? null,
+        speedMps: seen[id]?.unplannedMps ?? null,
+        headingDeg: null,
+      }),
+      drivesUnplanned: (id: string) => seen[id]?.unplannedMps !== undefined,
       lastPositionOf: (id: string) => seen[id]?.here ?? null,
       missions: () => [],
     },
@@ -124,4 +132,15 @@ test('SAFE-6f a mower on its rows is stopped for one on a drive across them, and
   expect(met(first, mows(at(10, 8), at(10, -60)))).toBe('second')
   expect(met(first, { here: at(60, 8), to: at(60, -60) })).toBeUndefined()
   expect(met(first, mows(at(12, 2.2), at(-60, 2.2), onRows))).toBeUndefined()
+})
+
+test.each<[string, Seen]>([
+  ['on a drive', { here: at(0, 0), to: at(100, 0) }],
+  ['on its approach', mows(at(0, 0), at(100, 0))],
+  ['on its rows', mows(at(0, 0), at(100, 0), onRows)],
+])('SAFE-6f a mower %s is stopped before one that drives near it without a mission, wherever to', (_, first) => {
+  // In the time that the first one needs to stop, 4 s and 2 s more: 8 m of its own and 6 m of the other one.
+  expect(met(first, { here: at(8, 7), unplannedMps: 1 })).toBe('second')
+  expect(met(first, { here: at(8, 9), unplannedMps: 1 })).toBeUndefined()
+  expect(met(first, { here: at(8, 7) })).toBeUndefined()
 })

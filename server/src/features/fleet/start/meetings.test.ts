@@ -24,6 +24,7 @@ interface Other {
   readonly rows?: readonly Position[]
   readonly target?: MissionTarget
   readonly hasLeft?: boolean | undefined
+  readonly isUnplanned?: boolean
   /** Before the server started; it is not received since. */
   readonly lastSeen?: Position
   readonly base?: Position
@@ -55,7 +56,8 @@ const partsWith = (others: Readonly<Record<string, Other>>) =>
     },
     view: {
       missionOf: (id: string) => (others[id] === undefined ? undefined : missionOf(id, others[id])),
-      telemetryOf: (id: string) => ({ position: others[id]?.here ?? null }),
+      telemetryOf: (id: string) => ({ position: others[id]?.here ?? null, speedMps: null }),
+      drivesUnplanned: (id: string) => others[id]?.isUnplanned === true,
       lastPositionOf: (id: string) => others[id]?.here ?? others[id]?.lastSeen ?? null,
     },
   }) as unknown as FleetParts
@@ -120,6 +122,18 @@ test.each<[string, Other, readonly string[]]>([
   ['one that was last seen elsewhere than at its base', { here: null, lastSeen: at(30, 90), base: at(30, 1) }, []],
 ])('SAFE-6g a start sees %s', (_, other, names) => {
   expect(met(other)).toEqual(names)
+})
+
+test.each<[string, MissionTarget]>([
+  ['a mission', zone('lawn')],
+  ['a drive', { kind: 'drive', featureId: 'base' }],
+])('SAFE-6g a start of %s waits for one without a mission that could come there within two minutes', (_, target) => {
+  // At 2 m/s, with 10 s of slack, from beside its approach, beside its rows, and from where it cannot come in time.
+  expect(met({ here: at(30, 60), isUnplanned: true }, { target })).toEqual(['other'])
+  expect(met({ here: at(60, 240), isUnplanned: true }, { target })).toEqual(['other'])
+  expect(met({ here: at(60, 340), isUnplanned: true }, { target })).toEqual([])
+  expect(met({ here: null, isUnplanned: true }, { target })).toEqual(['other'])
+  expect(met({ here: at(30, 60) }, { target })).toEqual([])
 })
 
 test('SAFE-6g an unknown position of its own is not a clear way', () => {

@@ -15,6 +15,7 @@ import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { isDriving, positionOfOther, stillAhead } from './driveAhead.ts'
 import { driveMeets } from './sharing.ts'
+import { startMeetsUnplanned } from './unplanned.ts'
 
 type Parts = Pick<FleetParts, 'garage' | 'view'>
 
@@ -42,6 +43,7 @@ const missionMeets = (
   [...garage.mowers.values()].flatMap(other => {
     if (other.id === mower.id) return []
     const active = view.missionOf(other.id)
+    if (view.drivesUnplanned(other.id)) return startMeetsUnplanned({ view }, mine, other) ? [other.name] : []
     const isMate = active !== undefined && waitsToLeave(target, active)
     if (isMate && !isAboutToLeave) return []
     const drives = active !== undefined && isDriving(active) && !isMate

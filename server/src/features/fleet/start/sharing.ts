@@ -22,6 +22,7 @@ import { approachAhead, isOnApproach } from '../mission/missionDrive.ts'
 import { aheadOf, asOneDrive, isDriving, legsAhead, positionOf, positionOfOther, stillAhead } from './driveAhead.ts'
 import { othersOn } from './onTarget.ts'
 import { isTurningOutside, meetsOutside } from './turningOutside.ts'
+import { meetsUnplannedSoon, startMeetsUnplanned } from './unplanned.ts'
 
 /** The part of the gate's subject that counts here. */
 export interface Sharer {
@@ -43,7 +44,8 @@ const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharin
   for (const other of others) {
     const active = parts.view.missionOf(other.id)
     const there = positionOfOther(parts, other.id)
-    if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
+    const isAnywhere = there === null || parts.view.drivesUnplanned(other.id)
+    if (isAnywhere || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
     else {
       const theirs = active === undefined ? aheadOf(other, there, [], undefined) : stillAhead(other, active, there)
       if (apartInTime(mine, theirs)) beside.push(other.name)
@@ -103,8 +105,8 @@ export const wouldMeet = async (
 }
 
 /**
- * The names of mowers on a mission that a drive would come too near if it started, or were resumed, at this moment, unknown
- * positions among them. Mowers that do not drive are obstacles of the drive.
+ * The names of mowers that drive, with a mission or without, and that a drive would come too near if it started, or were
+ * resumed, at this moment, unknown positions among them. Mowers that do not drive are obstacles of the drive.
  */
 export const driveMeets = (
   parts: Pick<FleetParts, 'garage' | 'view'>,
@@ -113,7 +115,9 @@ export const driveMeets = (
 ): readonly string[] => {
   const mine = asOneDrive(ahead)
   return [...parts.garage.mowers.values()].flatMap(other => {
-    const active = other.id === mower.id ? undefined : parts.view.missionOf(other.id)
+    if (other.id === mower.id) return []
+    if (parts.view.drivesUnplanned(other.id)) return startMeetsUnplanned(parts, mine, other) ? [other.name] : []
+    const active = parts.view.missionOf(other.id)
     if (active === undefined || !isDriving(active)) return []
     const there = positionOf(parts, other.id)
     return there !== null && apartInTime(mine, stillAhead(other, active, there)) ? [] : [other.name]
@@ -196,7 +200,11 @@ const meetingAhead = ({ garage, view }: Pick<FleetParts, 'garage' | 'view'>, min
   })
   if (near.length === 0) return undefined
   const ahead = stillAhead(mower, mine, at)
-  return near.find(({ other, active, there }) => meetsAhead(mine, ahead, other, active, there))?.other.id
+  return near.find(({ other, active, there }) =>
+    view.drivesUnplanned(other.id)
+      ? meetsUnplannedSoon({ view }, ahead, other, there)
+      : meetsAhead(mine, ahead, other, active, there),
+  )?.other.id
 }
 
 /** The other mower that this one is about to meet on their zone, or where one of them turns outside of its zone. */

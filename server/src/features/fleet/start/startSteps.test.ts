@@ -56,6 +56,7 @@ test('SAFE-6g a start that would meet another one by now is refused before anyth
       missionOf: () => undefined,
       telemetryOf: () => ({ position: there, mode: 'hold' }),
       lastPositionOf: () => there,
+      drivesUnplanned: () => false,
     },
     journal: {
       settled: async () => {
