@@ -55,7 +55,7 @@ export interface OwnMission {
   /** A resume, or a start that broke off once the mower may have driven: what fails then leaves a stopped mission. */
   mayHaveMoved: boolean
   /** Of a start: it has been compared with the others for the last time, and drives or is about to. */
-  hasLeft?: boolean
+  isCleared?: boolean
   /** Of a start: where its checks saw the mower; null where they did not. */
   checkedAt?: Position | null
   /** A released shift started it last: people see its start and its end on the day board. */

@@ -153,7 +153,7 @@ test('SAFE-6f a mower that is held at once and does not acknowledge it raises an
 
 test('SAFE-6f a mower that is about to drive is held, and its start ends', async () => {
   const { mower, sent, answer } = controllerRig()
-  mower.takeMission({ ...missionInDatabase('uploading'), isUnconfirmed: false, hasLeft: true })
+  mower.takeMission({ ...missionInDatabase('uploading'), isUnconfirmed: false, isCleared: true })
   expect(mower.holdNow(NEAR)).toBe(true)
   await answer(acknowledged)
   expect([sent, mower.mission?.status, mower.state]).toEqual([['stop'], 'stopped', 'stopped'])

@@ -67,7 +67,7 @@ export class MowerStops {
     const { id } = this.#mower
     const { gateway, interruptions, ctx } = this.#parts
     const mission = this.#mower.mission()
-    const isLeaving = mission?.status === 'uploading' && mission.hasLeft === true
+    const isLeaving = mission?.status === 'uploading' && mission.isCleared === true
     if (!this.isEmpty || !(this.#mower.isDriving() || isLeaving || drivesInAuto(gateway.state(id)))) return false
     const answer = gateway.stop(id)
     this.#mower.endBySystem(cause)

@@ -6,7 +6,7 @@ import type { FleetParts } from '../fleetParts.ts'
 import type { ActiveMission } from '../mission/activeMission.ts'
 import { driveOf } from '../mission/missionDrive.ts'
 import { aheadOf } from './driveAhead.ts'
-import { type Beginning, leave, startMeets, withMeeting } from './meetings.ts'
+import { type Beginning, startMeets, waitForClearRoute, withMeeting } from './meetings.ts'
 
 const machine = (id: string): Mower =>
   ({ id, name: id, widthM: 2, transitSpeedMps: 2, bladeSwitch: { kind: 'relay', index: 0 } }) as unknown as Mower
@@ -23,7 +23,7 @@ interface Other {
   readonly status?: ActiveMission['status']
   readonly rows?: readonly Position[]
   readonly target?: MissionTarget
-  readonly hasLeft?: boolean | undefined
+  readonly isCleared?: boolean | undefined
   readonly isUnplanned?: boolean
   /** Before the server started; it is not received since. */
   readonly lastSeen?: Position
@@ -31,7 +31,7 @@ interface Other {
 }
 
 const missionOf = (id: string, other: Other): ActiveMission | undefined => {
-  const { status, rows = [], target = zone('elsewhere'), hasLeft } = other
+  const { status, rows = [], target = zone('elsewhere'), isCleared } = other
   if (status === undefined) return undefined
   const legs = legsOf(rows)
   return {
@@ -44,7 +44,7 @@ const missionOf = (id: string, other: Other): ActiveMission | undefined => {
     drive: driveOf({ legs }, machine(id), []),
     seq: 0,
     isInside: false,
-    hasLeft,
+    isCleared,
   } as unknown as ActiveMission
 }
 
@@ -67,8 +67,8 @@ const beginning = (target = zone('lawn')): Beginning => {
   const mower = machine('mine')
   return { mower, target, ahead: aheadOf(mower, at(0, 0), legsOf([at(60, 0), at(60, 40)]), [at(0, 0), at(60, 0)]) }
 }
-const met = (other: Other, { target = zone('lawn'), isLeaving = false } = {}) =>
-  startMeets(partsWith({ other }), beginning(target), isLeaving)
+const met = (other: Other, { target = zone('lawn'), isLastComparison = false } = {}) =>
+  startMeets(partsWith({ other }), beginning(target), isLastComparison)
 
 test.each<[string, Other, readonly string[]]>([
   [
@@ -140,17 +140,17 @@ test('SAFE-6g an unknown position of its own is not a clear way', () => {
   expect(startMeets(partsWith({}), { ...beginning(), ahead: null })).toBeNull()
 })
 
-test('SAFE-6g missions that start together on one zone leave one after the other', () => {
+test('SAFE-6g missions that start together on one zone drive off one after the other', () => {
   const target = zone('lawn', true)
-  const mate: Other = { here: at(-6, 0), status: 'uploading', rows: [at(60, 3), at(60, 40)], target, hasLeft: false }
-  // The barrier lets both start: neither is refused for the other, which has not left yet.
+  const mate: Other = { here: at(-6, 0), status: 'uploading', rows: [at(60, 3), at(60, 40)], target, isCleared: false }
+  // The barrier lets both start: neither is refused for the other, which does not drive yet.
   expect(met(mate, { target })).toEqual([])
-  expect(met(mate, { target, isLeaving: true })).toEqual([])
-  expect(met({ ...mate, hasLeft: true }, { target, isLeaving: true })).toEqual(['other'])
-  // One in the way leaves first.
-  expect(met({ ...mate, here: at(20, 0) }, { target, isLeaving: true })).toEqual(['other'])
+  expect(met(mate, { target, isLastComparison: true })).toEqual([])
+  expect(met({ ...mate, isCleared: true }, { target, isLastComparison: true })).toEqual(['other'])
+  // One in the way drives first.
+  expect(met({ ...mate, here: at(20, 0) }, { target, isLastComparison: true })).toEqual(['other'])
   // Of another gateway's mower nothing says that it waits.
-  expect(met({ ...mate, hasLeft: undefined }, { target })).toEqual(['other'])
+  expect(met({ ...mate, isCleared: undefined }, { target })).toEqual(['other'])
 })
 
 test('SAFE-6g the checks that passed a moment ago refuse by the mower that is met as the start is recorded', () => {
@@ -166,15 +166,15 @@ test('SAFE-6g the checks that passed a moment ago refuse by the mower that is me
 })
 
 /** A start that has everything on board, at one look a second. */
-const leaving = (metAt: (seconds: number) => readonly string[] | null, endsAt = Number.POSITIVE_INFINITY) => {
+const startWaits = (metAt: (seconds: number) => readonly string[] | null, endsAt = Number.POSITIVE_INFINITY) => {
   let nowMs = 0
   const said: string[] = []
-  const outcome = leave({
+  const outcome = waitForClearRoute({
     clock: { monotonicMs: () => nowMs },
     meets: () => metAt(nowMs / 1_000),
     isEnded: () => nowMs / 1_000 >= endsAt,
     onWait: other => said.push(`waits for ${other}`),
-    onClear: () => said.push(`left after ${nowMs / 1_000} s`),
+    onClear: () => said.push(`clear after ${nowMs / 1_000} s`),
     pause: async ms => {
       nowMs += ms
     },
@@ -183,17 +183,17 @@ const leaving = (metAt: (seconds: number) => readonly string[] | null, endsAt = 
 }
 
 test('SAFE-6g a start waits until the other one has passed, and says for whom', async () => {
-  expect(await leaving(() => [])).toEqual({ answer: { outcome: 'accepted' }, said: ['left after 0 s'] })
-  expect(await leaving(seconds => (seconds < 20 ? ['Rook 2'] : []))).toEqual({
+  expect(await startWaits(() => [])).toEqual({ answer: { outcome: 'accepted' }, said: ['clear after 0 s'] })
+  expect(await startWaits(seconds => (seconds < 20 ? ['Rook 2'] : []))).toEqual({
     answer: { outcome: 'accepted' },
-    said: ['waits for Rook 2', 'left after 20 s'],
+    said: ['waits for Rook 2', 'clear after 20 s'],
   })
 })
 
-test('SAFE-6g a start that waits in vain is refused after a minute, and one that was stopped does not leave', async () => {
-  const late = await leaving(() => ['Rook 2'])
+test('SAFE-6g a start that waits in vain is refused after a minute, and one that was stopped does not drive', async () => {
+  const late = await startWaits(() => ['Rook 2'])
   expect(late.answer).toMatchObject({ outcome: 'rejected', reason: 'wouldMeet' })
   expect(late.said).toEqual(['waits for Rook 2'])
-  expect((await leaving(() => ['Rook 2'], 5)).said).toEqual(['waits for Rook 2'])
-  expect((await leaving(() => null)).answer).toMatchObject({ outcome: 'rejected' })
+  expect((await startWaits(() => ['Rook 2'], 5)).said).toEqual(['waits for Rook 2'])
+  expect((await startWaits(() => null)).answer).toMatchObject({ outcome: 'rejected' })
 })

@@ -27,9 +27,9 @@ export interface Beginning {
   readonly ahead: DriveAhead | null
 }
 
-/** Started together on one zone, and still where it was: it leaves by the same comparison, after this one or before it. */
-const waitsToLeave = (target: MissionTarget, other: ActiveMission): boolean =>
-  other.hasLeft === false &&
+/** Started together on one zone, and still where it was: the same comparison lets it drive, after this one or before it. */
+const isWaitingMate = (target: MissionTarget, other: ActiveMission): boolean =>
+  other.isCleared === false &&
   other.status === 'uploading' &&
   other.target.featureId === target.featureId &&
   cellOf(target) !== undefined
@@ -38,14 +38,14 @@ const waitsToLeave = (target: MissionTarget, other: ActiveMission): boolean =>
 const missionMeets = (
   { garage, view }: Parts,
   { mower, target, ahead: mine }: Beginning & { readonly ahead: DriveAhead },
-  isAboutToLeave: boolean,
+  isLastComparison: boolean,
 ): readonly string[] =>
   [...garage.mowers.values()].flatMap(other => {
     if (other.id === mower.id) return []
     const active = view.missionOf(other.id)
     if (view.drivesUnplanned(other.id)) return startMeetsUnplanned({ view }, mine, other) ? [other.name] : []
-    const isMate = active !== undefined && waitsToLeave(target, active)
-    if (isMate && !isAboutToLeave) return []
+    const isMate = active !== undefined && isWaitingMate(target, active)
+    if (isMate && !isLastComparison) return []
     const drives = active !== undefined && isDriving(active) && !isMate
     // One at rest that was never seen is most likely at its base.
     const at = positionOfOther({ view }, other.id) ?? (drives ? null : (garage.baseOf(other.id)?.position ?? null))
@@ -58,14 +58,14 @@ const missionMeets = (
 
 /**
  * The names of the mowers that a start would meet, beside those on its own zone; null where its own position is unknown.
- * @param isAboutToLeave everything is sent: missions that started together leave one after the other now
+ * @param isLastComparison everything is sent: missions that started together drive off one after the other now
  */
-export const startMeets = (parts: Parts, beginning: Beginning, isAboutToLeave = false): readonly string[] | null => {
+export const startMeets = (parts: Parts, beginning: Beginning, isLastComparison = false): readonly string[] | null => {
   const { mower, target, ahead } = beginning
   if (ahead === null) return null
   return target.kind === 'drive'
     ? driveMeets(parts, mower, ahead)
-    : missionMeets(parts, { ...beginning, ahead }, isAboutToLeave)
+    : missionMeets(parts, { ...beginning, ahead }, isLastComparison)
 }
 
 /** The pre-start checks with this line in place of the one that passed a moment ago. */
@@ -78,14 +78,14 @@ export const withMeeting = (lines: readonly GateLine[], name: string): GateLine[
 const PATIENCE_MS = 60_000
 const LOOK_MS = 1_000
 
-interface Leaving {
+interface RouteWait {
   readonly clock: Pick<Clock, 'monotonicMs'>
   /** Names; null where the mower's own position is unknown. */
   readonly meets: () => readonly string[] | null
   readonly isEnded: () => boolean
   /** Called once, where it has to wait. */
   readonly onWait: (other: string) => void
-  /** In the same step as the comparison that found nobody, so that the next one to leave sees this one drive. */
+  /** In the same step as the comparison that found nobody, so that the next comparison sees this one drive. */
   readonly onClear: () => void
   readonly pause?: (ms: number) => Promise<void>
 }
@@ -93,14 +93,14 @@ interface Leaving {
 const pauseFor = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** The last comparison of a start: waits until it would meet no mower. A start that has ended is accepted; its next step sees that. */
-export const leave = async ({
+export const waitForClearRoute = async ({
   clock,
   meets,
   isEnded,
   onWait,
   onClear,
   pause = pauseFor,
-}: Leaving): Promise<Outcome> => {
+}: RouteWait): Promise<Outcome> => {
   const sinceMs = clock.monotonicMs()
   let isWaiting = false
   for (;;) {

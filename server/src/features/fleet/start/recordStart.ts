@@ -129,7 +129,7 @@ export const recordStart = async (
   }
   active.isOfShift = right !== undefined
   active.releaseEndsAtMs = right?.endsAtMs
-  active.hasLeft = false
+  active.isCleared = false
   active.checkedAt = gate.beginning?.ahead?.at ?? null
   if (approached !== undefined) Object.assign(active, approached)
   return active

@@ -21,7 +21,7 @@ import { pauseWhy } from '../shifts/routeInterruptions.ts'
 import { NOT_MOVED_M } from './approach.ts'
 import { positionOf, positionText, stillAhead } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
-import { leave, startMeets } from './meetings.ts'
+import { startMeets, waitForClearRoute } from './meetings.ts'
 import type { How } from './recordStart.ts'
 import { wouldMeet } from './sharing.ts'
 import type { BarrierTurn } from './startBarrier.ts'
@@ -62,10 +62,10 @@ export const breakOff = (
   start.brokenOffBy = kind
   start.ending.abort()
   if (mission?.status !== 'uploading') return
-  const { mowerId, hasLeft } = mission
+  const { mowerId, isCleared } = mission
   const stopped = parts.gateway.stop(mowerId)
   // Before that it stands: a stop without an answer needs no alarm. Its mission ends with the start.
-  if (hasLeft === true)
+  if (isCleared === true)
     void stopped.then(stop => noteStop(parts, { mowerId, mission: undefined, actor: SYSTEM, stop, details: {} }))
 }
 
@@ -105,7 +105,7 @@ export const takeSteps = async (
       await turn.ready(ending.signal)
       return accepted
     },
-    () => leaveInTurn(parts, mission, start),
+    () => clearRoute(parts, mission, start),
     () => checkOthers(parts, mission),
     async () => checkNotMoved(parts, mission),
     () => {
@@ -210,14 +210,14 @@ const restOnBoard = (
 }
 
 /** Another mower may have started, stand elsewhere, or be late since the gate was asked: mostly it passes within seconds. */
-const leaveInTurn = async (
+const clearRoute = async (
   parts: Pick<FleetParts, 'ctx' | 'garage' | 'view' | 'journal'>,
   active: OwnMission,
   start: Start,
 ): Promise<Outcome> => {
   const mower = parts.garage.mowers.get(active.mowerId)
   if (mower === undefined) return objection('notReady')
-  return leave({
+  return waitForClearRoute({
     clock: parts.ctx.clock,
     meets: () => {
       const at = positionOf(parts, mower.id)
@@ -227,7 +227,7 @@ const leaveInTurn = async (
     isEnded: () => isStopped(start) || start.right?.holds() === false,
     onWait: other => recordLine(parts, active, start.actor, why('waitsOnWay', { mower: other })),
     onClear: () => {
-      active.hasLeft = true
+      active.isCleared = true
     },
   })
 }
@@ -278,7 +278,7 @@ interface StartEnd {
 
 /** Applies the last step of a start, or what ended it, to the mission. @param stopper who stopped it just now */
 export const endOfStart = (
-  { status, mayHaveMoved, hasLeft }: Pick<ActiveMission, 'status' | 'mayHaveMoved' | 'hasLeft'>,
+  { status, mayHaveMoved, isCleared }: Pick<ActiveMission, 'status' | 'mayHaveMoved' | 'isCleared'>,
   start: Start,
   outcome: Outcome,
   fromSeq: number,
@@ -287,7 +287,7 @@ export const endOfStart = (
   const { how, actor, brokenOffBy } = start
   if (brokenOffBy !== undefined) {
     const cause = brokenOffWhy(brokenOffBy)
-    const isAsBefore = how === 'start' && !mayHaveMoved && hasLeft !== true
+    const isAsBefore = how === 'start' && !mayHaveMoved && isCleared !== true
     const move: Happened = { event: isAsBefore ? 'refused' : 'held', actor: SYSTEM, why: cause }
     return { outcome: refusalOf('brokenOff', cause), ...(status === 'uploading' ? { move } : {}) }
   }
