@@ -33,7 +33,7 @@ describe('mownProgress', () => {
   test('a strip of 2 m along a field of 40 m cuts a twentieth of it, and cutting it again nothing', () => {
     const progress = mownProgress(ground(EMPTY), 2)
     expect([progress.share(), progress.cutM2()]).toEqual([0, 0])
-    expect(progress.mow(at(10, 0), at(10, 40), 2)).toBe(4 * 80)
+    expect(progress.mow(at(10, 0), at(10, 40), 2)).toBe(8 * 160)
     expect(progress.share()).toBeCloseTo(0.05, 6)
     expect(progress.cutM2()).toBeCloseTo(80, 6)
     expect(progress.mow(at(10, 40), at(10, 0), 2)).toBe(0)
@@ -131,6 +131,17 @@ describe('mownProgressFrom', () => {
     const progress = mownProgress(ground(), 2)
     for (let x = 1; x < 20; x += 2) progress.mow(at(x, 0), at(x, 40), 2)
     expect(progress.save().length).toBeLessThan(2_000)
+  })
+
+  test('continues from a state of version 1, whose cells were twice as wide', () => {
+    // A strip of two metres along a field of six, as version 1 saved it.
+    const field = ground([zone(1, FAIRWAY, box(0, 0, 6, 6))])
+    const version1 = `1:12x13:144:2..${'4..8..'.repeat(11)}4..i`
+    const saved = mownProgressFrom(field, 2, version1)
+    if (!saved.ok) throw new Error(saved.error.message)
+    expect(saved.value.share()).toBeCloseTo(1 / 3, 6)
+    expect(saved.value.mow(at(2, 0), at(2, 6), 1.9)).toBe(0)
+    expect(saved.value.save()).toMatch(/^2:24x25:/)
   })
 
   test('refuses the state of other ground, of another blade, and damaged text', () => {

@@ -26,8 +26,10 @@ export interface ProgressRefusal {
   readonly message: string
 }
 
-/** A quarter of the width shows a missed strip of half a blade; finer cells would only cost memory. */
-const CELLS_A_WIDTH = 4
+/** With an eighth of the width, the cells that are cut add up to the area that is, within a thousandth. */
+const CELLS_A_WIDTH = 8
+/** Of saved states of version 1. */
+const CELLS_A_WIDTH_1 = 4
 
 /** Larger ground gets larger cells, so that a row of the database stays small. */
 const MOST_CELLS = 1_000_000
@@ -44,7 +46,7 @@ interface Grid {
   readonly count: number
 }
 
-const gridOf = ({ frame, boundary, obstacles }: MissionGround, widthM: number): Grid => {
+const gridOf = ({ frame, boundary, obstacles }: MissionGround, widthM: number, cellsAWidth = CELLS_A_WIDTH): Grid => {
   const blocked = offset(
     obstacles.map(({ polygon }) => polygon),
     OBSTACLE_CLEARANCE_M,
@@ -52,7 +54,7 @@ const gridOf = ({ frame, boundary, obstacles }: MissionGround, widthM: number): 
   const free = difference([boundary], union(blocked))
   const box = boxOf(boundary.outer)
   const [width, height] = [box.maxX - box.minX, box.maxY - box.minY]
-  const cellM = Math.max(widthM / CELLS_A_WIDTH, Math.sqrt((width * height) / MOST_CELLS))
+  const cellM = Math.max(widthM / cellsAWidth, Math.sqrt((width * height) / MOST_CELLS))
   const columns = Math.max(1, Math.ceil(width / cellM))
   const rows = Math.max(1, Math.ceil(height / cellM))
   const mowable = new Uint8Array(columns * rows)
@@ -144,7 +146,7 @@ const progressOn = (grid: Grid, cut: Uint8Array): MownProgress => {
 }
 
 /** Fingerprint of the cells, so that a saved state is never read for another area. */
-const gridKey = ({ columns, rows, count }: Grid): string => `1:${columns}x${rows}:${count}`
+const gridKey = ({ columns, rows, count }: Grid, version = 2): string => `${version}:${columns}x${rows}:${count}`
 
 /** Lengths of the runs of uncut and cut cells in turn, beginning with uncut, to the base 36. */
 const runsOf = (cut: Uint8Array): string => {
@@ -162,26 +164,47 @@ const runsOf = (cut: Uint8Array): string => {
   return [...runs, length.toString(36)].join('..')
 }
 
-/** Takes up a saved state; refuses one of other ground, another blade or a damaged text. */
+/** @returns 1 where a cell was cut; undefined for a state of another grid, or a damaged text */
+const cutOf = (grid: Grid, key: string, saved: string): Uint8Array | undefined => {
+  if (!saved.startsWith(`${key}:`)) return undefined
+  const cut = new Uint8Array(grid.mowable.length)
+  let at = 0
+  for (const [i, run] of saved
+    .slice(key.length + 1)
+    .split('..')
+    .entries()) {
+    const length = /^[0-9a-z]{1,8}$/.test(run) ? Number.parseInt(run, 36) : Number.NaN
+    if (!(at + length <= cut.length)) return undefined
+    if (i % 2 === 1) cut.fill(1, at, at + length)
+    at += length
+  }
+  return at === cut.length ? cut : undefined
+}
+
+/** Of each cell, whether the larger one that its middle is in was cut. */
+const refined = (grid: Grid, from: Grid, coarse: Uint8Array): Uint8Array => {
+  const cut = new Uint8Array(grid.mowable.length)
+  const inLarge = (index: number): number => Math.floor(((index + 0.5) * grid.cellM) / from.cellM)
+  for (let row = 0; row < grid.rows; row++)
+    for (let column = 0; column < grid.columns; column++)
+      cut[row * grid.columns + column] = coarse[inLarge(row) * from.columns + inLarge(column)] ?? 0
+  return cut
+}
+
+/** Continues from a saved state; refuses one of other ground, another blade or a damaged text. */
 export const mownProgressFrom = (
   ground: MissionGround,
   widthM: number,
   saved: string,
 ): Result<MownProgress, ProgressRefusal> => {
   const grid = gridOf(ground, widthM)
-  const key = `${gridKey(grid)}:`
-  const other = refused<ProgressRefusal>({
+  const cut = cutOf(grid, gridKey(grid), saved)
+  if (cut !== undefined) return ok(progressOn(grid, cut))
+  const before = gridOf(ground, widthM, CELLS_A_WIDTH_1)
+  const coarse = cutOf(before, gridKey(before, 1), saved)
+  if (coarse !== undefined) return ok(progressOn(grid, refined(grid, before, coarse)))
+  return refused({
     kind: 'otherGround',
     message: 'The saved progress belongs to other ground or another blade',
   })
-  if (!saved.startsWith(key)) return other
-  const cut = new Uint8Array(grid.mowable.length)
-  let at = 0
-  for (const [i, run] of saved.slice(key.length).split('..').entries()) {
-    const length = /^[0-9a-z]{1,8}$/.test(run) ? Number.parseInt(run, 36) : Number.NaN
-    if (!(at + length <= cut.length)) return other
-    if (i % 2 === 1) cut.fill(1, at, at + length)
-    at += length
-  }
-  return at === cut.length ? ok(progressOn(grid, cut)) : other
 }
