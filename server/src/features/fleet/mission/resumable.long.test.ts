@@ -55,9 +55,10 @@ test('a mission whose mower refuses to arm stays planned, logs the reason, and s
   expect((await rig.call(calls.missions.stop, byId(id))).result.outcome).toBe('accepted')
   await rig.until('it stands', async () => (await rig.vehicle(mower().id)).stop?.standingStill === true)
   rig.fault('1 link off')
-  expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toBe('noAnswer')
+  // Whichever comes first: the last try without an answer, or the link that counts as lost.
+  expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toMatch(/^(noAnswer|rejected)$/)
   await rig.until('it is stopped as before', async () => (await shown()).status === 'stopped')
-  expect((await shown()).statusReason).toContain('did not answer')
+  expect((await shown()).statusReason).toMatch(/did not answer|the link to the mower was lost/)
   rig.fault('1 link on')
   await rig.until('it is received', async () => (await rig.vehicle(mower().id)).telemetry.link === 'live')
   expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toBe('accepted')

@@ -136,6 +136,7 @@ export class MowerController implements FollowedMower {
     const outcome = await takeSteps(this.#parts, mission, start, this.#fence, fromSeq)
     if (!isStopped(start) && mission.status === 'uploading' && outcome.outcome !== 'accepted')
       this.#stops.noteAnswer(SYSTEM, await this.#parts.gateway.stop(this.id))
+    await start.stop
     // The gateway that controls it now records what it does.
     if (this.#state === 'released') return objection('handsChanged')
     const end = endOfStart(mission, start, outcome, fromSeq ?? 0, this.#stops.actor)

@@ -37,6 +37,8 @@ export interface Start {
   readonly ending: AbortController
   /** What happened to its mower meanwhile; undefined where a stop or nothing has ended it. */
   brokenOffBy?: Interruption
+  /** The stop that broke it off: until it is answered nothing else starts. */
+  stop?: Promise<unknown>
   /** Of a start that no person pressed. */
   readonly right: StartRight | undefined
   readonly turn: BarrierTurn
@@ -64,6 +66,7 @@ export const breakOff = (
   if (mission?.status !== 'uploading') return
   const { mowerId, isCleared } = mission
   const stopped = parts.gateway.stop(mowerId)
+  start.stop = stopped
   // Before that it stands: a stop without an answer needs no alarm. Its mission ends with the start.
   if (isCleared === true)
     void stopped.then(stop => noteStop(parts, { mowerId, mission: undefined, actor: SYSTEM, stop, details: {} }))
