@@ -330,13 +330,7 @@ export const faults = [
     'if (false)',
     [PAGES],
   ],
-  [
-    'pages: Try again does not reload',
-    'web/src/ui/page/QueryState.tsx',
-    'void query.refetch()',
-    'undefined',
-    [PAGES],
-  ],
+  ['pages: Try again does not reload', 'web/src/ui/page/QueryState.tsx', 'void query.refetch()', 'undefined', [PAGES]],
   ['words: a German text is missing', 'web/src/i18n/garage/de.json', /^ {2}"title": ".*",\n/m, '', [WORDS]],
   ['words: a Spanish text is missing', 'web/src/i18n/account/es.json', /^ +"passwordKeeps": ".*",?\n/m, '', [WORDS]],
 ]

@@ -377,26 +377,23 @@ export class Session {
   #react(event: SessionEvent): void {
     this.#report(event)
     if (event.kind === 'missionEnded') this.#settleAfterMission()
-    if (event.kind === 'modeChanged' && event.to !== 'auto') {
+    if (event.kind === 'rebooted' || (event.kind === 'modeChanged' && event.to !== 'auto')) {
       this.#bladeOnAfterSeq = null
       this.#store.apply({ kind: 'driveEnded' })
     }
     if (event.kind === 'rebooted') {
       this.#forgetStores()
       this.#isContacted = false
-      this.#store.apply({ kind: 'driveEnded' })
     }
   }
 
   #forgetStores(): void {
-    this.#missionStore.forget()
-    this.#fenceStore.forget()
+    for (const store of [this.#missionStore, this.#fenceStore]) store.forget()
   }
 
   #noteStanding(): void {
     const stop = this.#requestedStop
-    if (stop === null || stop.standingAtMs !== null) return
-    if (stop.acknowledgedAtMs === null || this.state.standingSamples < 2) return
+    if (stop?.standingAtMs !== null || stop.acknowledgedAtMs === null || this.state.standingSamples < 2) return
     stop.standingAtMs = this.#options.clock.nowMs()
     this.#options.onEvent({ kind: 'standingStill' })
   }

@@ -14,7 +14,7 @@ interface UnplannedMower {
 
 const STEP_S = 0.5
 /** A start is compared for so long: later it is left to the comparison while both drive. */
-const START_S = 120
+const START_S = 30
 /** A start takes some seconds to be sent. */
 const START_SLACK_S = 10
 
@@ -29,7 +29,7 @@ const mayMeet = (mine: DriveAhead, other: UnplannedMower, forS: number, slackS: 
   )
 }
 
-/** Whether it may meet the other one in the first two minutes after its start. */
+/** Whether it may meet the other one in the first half minute after its start. */
 export const startMayMeet = (mine: DriveAhead, other: UnplannedMower): boolean =>
   mayMeet(mine, other, START_S, START_SLACK_S)
 

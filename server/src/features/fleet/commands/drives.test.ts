@@ -57,6 +57,8 @@ test('SAFE-13l a drive of a shift that waits for another mower is stored once, w
   const here = { position: at(2, 2), headingDeg: 0 }
   const view = {
     telemetryOf: (id: string) => (id === mower.id ? here : undefined),
+    lastPositionOf: (id: string) => (id === mower.id ? here.position : null),
+    drivesUnplanned: () => false,
     missionOf: () => undefined,
   } as unknown as FleetView
   let lines: GateLine[] = [OTHER_DRIVES]

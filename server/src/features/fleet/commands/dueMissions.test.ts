@@ -13,7 +13,7 @@ import type { FleetParts } from '../fleetParts.ts'
 import type { OwnMission } from '../mission/activeMission.ts'
 import { stopHolding } from '../mower/fleetStore.ts'
 import type { Gate } from '../start/gate.ts'
-import { recordStart } from '../start/startSteps.ts'
+import { recordStart } from '../start/recordStart.ts'
 import { deadline } from './commandAge.ts'
 import { createDueMissions } from './dueMissions.ts'
 
@@ -357,6 +357,7 @@ test('SAFE-13a a stop between the look and the record of a start refuses a start
     journal: { settled: async () => undefined },
     ownership: { confirm: async () => true },
     garage: { mowers: new Map() },
+    view: { telemetryOf: () => undefined },
   } as unknown as FleetParts
   const bound = { id: mission.id, mowerId: mission.mowerId } as unknown as OwnMission
   const record = (actor: Actor) =>

@@ -94,9 +94,6 @@ export const createDueMissions = (
   const beginInTime = async (row: MissionRow, lateAtMonotonicMs: number): Promise<void> => {
     let waitsSinceMs: number | undefined
     for (;;) {
-      // The record of the start asks again; a gateway elsewhere could not name the reason.
-      const held = await heldByStop(ctx.db, row)
-      if (held !== undefined) return miss(row, why('notStarted', { cause: partOf(held) }))
       try {
         // Starting takes as long as the transfer does; its own log says what came of it.
         const { outcome, why: cause } = await begin(row.id)
@@ -136,14 +133,16 @@ export const createDueMissions = (
 
   const handle = async (row: MissionRow, now: Date): Promise<void> => {
     if (row.startsAt === null) return
+    if (!row.startsByItself) return tell(row, 'missionDue', 'info')
     const atMs = row.startsAt.getTime()
     const isLate = now.getTime() - atMs > LATE_MS || atMs < bornAt.getTime() - HANDOVER_MS
-    if (!row.startsByItself) tell(row, 'missionDue', 'info')
-    else if (isLate) await miss(row, why('nobodyLooked'))
-    else
-      void startByItself(row, ctx.clock.monotonicMs() + atMs + LATE_MS - now.getTime()).catch((error: unknown) =>
-        ctx.log.error({ err: error, missionId: row.id }, 'A mission did not start by itself'),
-      )
+    if (isLate) return miss(row, why('nobodyLooked'))
+    // The record of the start asks again; a gateway elsewhere could not name the reason.
+    const held = await heldByStop(ctx.db, row)
+    if (held !== undefined) return miss(row, why('notStarted', { cause: partOf(held) }))
+    void startByItself(row, ctx.clock.monotonicMs() + atMs + LATE_MS - now.getTime()).catch((error: unknown) =>
+      ctx.log.error({ err: error, missionId: row.id }, 'A mission did not start by itself'),
+    )
   }
 
   const lookOnce = async (): Promise<void> => {

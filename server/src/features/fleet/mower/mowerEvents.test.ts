@@ -76,6 +76,8 @@ const near = ({ status, mode, isElsewhere }: Other): readonly string[] => {
       missionOf: (id: string) => missions[id],
       missions: () => Object.values(missions).flatMap(each => each ?? []),
       telemetryOf: (id: string) => seen[id],
+      lastPositionOf: (id: string) => seen[id]?.position ?? null,
+      drivesUnplanned: () => false,
     },
     registry: { get: (id: string) => (id === 'second' && isElsewhere ? undefined : mower(id)) },
     energyPromises: { follow: () => undefined },

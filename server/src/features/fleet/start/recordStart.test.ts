@@ -9,7 +9,6 @@ import { createJournal } from '../../../platform/db/journal.ts'
 import { missions } from '../../../platform/db/schema/index.ts'
 import { createCurrentCourse } from '../../../shared/course/currentCourse.ts'
 import { type MissionRow, readMission } from '../../../shared/missionLife/missionsStore.ts'
-import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { at } from '../../../testing/ground.ts'
 import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
@@ -55,7 +54,7 @@ const partsWith = async (changes: Partial<Context> = {}, telemetry: Partial<Tele
       course: createCurrentCourse(ctx.db),
       journal: createJournal(pino({ level: 'silent' })),
       ownership: soleOwnership(ctx.replicaId, true),
-      view: { missionOf: () => undefined, missions: () => [], telemetryOf: () => shown },
+      view: { missionOf: () => undefined, missions: () => [], telemetryOf: () => shown, drivesUnplanned: () => false },
       interruptions: { count: () => 0, note: () => undefined, noteKind: () => undefined, noteStop: () => undefined },
       startBarrier: { join: () => ({ ready: () => Promise.resolve(), leave: () => undefined }) },
       gateway: {
@@ -95,7 +94,8 @@ test('SAFE-11 a server that ends before its mower is seen driving leaves the app
   expect(found.drive.items).toEqual(started.drive.items)
   const telemetry = { mode: 'auto', armed: true, missionSeq: 2, link: 'live' }
   const gateway = { state: () => ({ telemetry, mission: started.drive.items }) } as unknown as FleetParts['gateway']
-  expect(confirm(gateway, found, undefined)?.moves).toMatchObject([{ event: 'uploaded', actor: SYSTEM }])
+  expect(confirm({ ...next, gateway }, found, undefined)).toEqual({ mustStop: false })
+  expect(found.status).toBe('working')
 })
 
 /** A controller whose pre-start checks pass; its record is the real one. */
