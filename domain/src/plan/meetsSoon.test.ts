@@ -50,5 +50,5 @@ test('SAFE-6g a start may meet one without a mission that follows it, and not on
   expect(startMayMeet(drives(0, 500, 2), behind(20, 1))).toBe(false)
   expect(startMayMeet(drives(0, 500, 2), behind(25, 2))).toBe(false)
   // It stays at the end of its drive.
-  expect(startMayMeet(drives(0, 20, 2), behind(25, 1))).toBe(true)
+  expect(startMayMeet(drives(0, 20, 2), behind(20, 1))).toBe(true)
 })
