@@ -128,10 +128,10 @@ test.each<[string, MissionTarget]>([
   ['a mission', zone('lawn')],
   ['a drive', { kind: 'drive', featureId: 'base' }],
 ])('SAFE-6g a start of %s waits for one without a mission that could come there within half a minute', (_, target) => {
-  // At 2 m/s, with 10 s of slack, from beside its approach, beside its rows, and from where it cannot come in time.
+  // At 2 m/s, with 10 s of slack, from beside its approach, from the end of it, and from where it cannot come in time.
   expect(met({ here: at(30, 60), isUnplanned: true }, { target })).toEqual(['other'])
-  expect(met({ here: at(60, 240), isUnplanned: true }, { target })).toEqual(['other'])
-  expect(met({ here: at(60, 340), isUnplanned: true }, { target })).toEqual([])
+  expect(met({ here: at(60, 75), isUnplanned: true }, { target })).toEqual(['other'])
+  expect(met({ here: at(60, 100), isUnplanned: true }, { target })).toEqual([])
   expect(met({ here: null, isUnplanned: true }, { target })).toEqual(['other'])
   expect(met({ here: at(30, 60) }, { target })).toEqual([])
 })
