@@ -64,7 +64,10 @@ const untilDisarmed = (rig: GrownRig, over: Replica, id: string): Promise<true> 
     return telemetry?.link === 'live' && telemetry.armed === false
   })
 
-/** Sends a mower a new key; again if it was lost meanwhile, as when it changes its gateway: then nothing was made. */
+/** As long as it changes its gateway: then no key was made. */
+const WAITED = ['noLinkForKey', 'pairingArmingUnknown']
+
+/** Sends a mower a new key; again if it was lost meanwhile. */
 export const sendNewKey = async (
   rig: GrownRig,
   over: Replica,
@@ -73,6 +76,6 @@ export const sendNewKey = async (
   await untilDisarmed(rig, over, id)
   return rig.until('it takes a key', async () => {
     const made = await over.call(allCalls.pairing.newKey, { ...byId(id), body: { send: true } })
-    return made.status !== 200 && made.error.code === 'noLinkForKey' ? undefined : made.result
+    return made.status !== 200 && WAITED.includes(made.error.code) ? undefined : made.result
   })
 }

@@ -170,9 +170,14 @@ describe('a stopped mission', () => {
     expect(Math.abs((takenUp?.x ?? 0) / 1e7 - (left?.[1] ?? 0))).toBeLessThan(0.000_02)
     expect(items[0]).toMatchObject({ command: MavCmd.doSetRelay, param2: 0 })
     expect((await rig.mission(mission.id)).progress).toBeGreaterThan(0.2)
-    rig.fault('1 jump 0 0')
     await rig.call(calls.mowers.stop, byId(id))
     await cancel(mission.id)
+    const there = (await rig.vehicle(id)).telemetry.position
+    rig.fault('1 jump 0 0')
+    await rig.until('it is seen at its true position again', async () => {
+      const now = (await rig.vehicle(id)).telemetry.position
+      return now !== null && there !== null && Math.abs(now[1] - there[1]) > 0.00015
+    })
   }, 60_000)
 })
 

@@ -227,7 +227,8 @@ const clearRoute = async (
       const ahead = at === null ? null : stillAhead(mower, active, at)
       return startMeets(parts, { mower, target: active.target, ahead }, true)
     },
-    isEnded: () => isStopped(start) || start.right?.holds() === false,
+    // One that was moved is refused by the steps that follow: it waits for no other in vain.
+    isEnded: () => isStopped(start) || start.right?.holds() === false || isMoved(parts, active),
     onWait: other => recordLine(parts, active, start.actor, why('waitsOnWay', { mower: other })),
     onClear: () => {
       active.isCleared = true
@@ -248,10 +249,14 @@ const checkOthers = async (
 }
 
 /** A mower that was carried since its checks would begin with a way that nobody has checked. */
-const checkNotMoved = (parts: Pick<FleetParts, 'view'>, { mowerId, checkedAt }: ActiveMission): Outcome => {
+const isMoved = (parts: Pick<FleetParts, 'view'>, { mowerId, checkedAt }: ActiveMission): boolean => {
   const at = positionOf(parts, mowerId)
-  if (at === null || checkedAt === null || checkedAt === undefined) return objection('notReady')
-  return apartM(at, checkedAt) <= NOT_MOVED_M ? accepted : objection('movedDuringChecks')
+  return at !== null && checkedAt != null && apartM(at, checkedAt) > NOT_MOVED_M
+}
+
+const checkNotMoved = (parts: Pick<FleetParts, 'view'>, active: ActiveMission): Outcome => {
+  if (positionOf(parts, active.mowerId) === null || active.checkedAt == null) return objection('notReady')
+  return isMoved(parts, active) ? objection('movedDuringChecks') : accepted
 }
 
 /** Arms the mower and lets it drive; nothing is awaited between the check of its lease and the command. */
