@@ -140,6 +140,11 @@ test('an alarm is sent after a storm of lesser notices as well', async () => {
 test('nothing is queued while it is off, and a storm of notices ends with the first ones of an hour', async () => {
   await choose({ sms: 'info' })
   notice('alarm', 'whileOff')
+  const isStored = async (): Promise<boolean> =>
+    (await server.call(as, calls.notifications.list, { query: {} })).result.items.some(
+      ({ kind }) => kind === 'whileOff',
+    )
+  await expect.poll(isStored, WAIT).toBe(true)
   await switchOn()
   for (let i = 0; i < MOST_AN_HOUR + 5; i += 1) notice('alarm', `storm${i}x`)
   await expect.poll(async () => (await queued()).length, WAIT).toBe(MOST_AN_HOUR)
