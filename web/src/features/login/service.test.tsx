@@ -90,7 +90,7 @@ test('a service that does not answer is named in the language of the reader, wit
   })
   await user.click(await screen.findByRole('button', { name: 'Mit dem Konto des Clubs anmelden' }, SLOW))
   expect((await screen.findByRole('alert')).textContent).toContain('melden Sie sich mit Passwort und Code an')
-  expect(wire.bodiesOf(calls.oidc.start)).toEqual([{}])
+  expect(wire.bodiesOf(calls.oidc.start)).toHaveLength(1)
 }, 120_000)
 
 test('no button is shown where no service is set up', async () => {
