@@ -67,8 +67,8 @@ export class MowerStops {
     const { id } = this.#mower
     const { gateway, interruptions, ctx } = this.#parts
     const mission = this.#mower.mission()
-    const isLeaving = mission?.status === 'uploading' && mission.isCleared === true
-    if (!this.isEmpty || !(this.#mower.isDriving() || isLeaving || drivesInAuto(gateway.state(id)))) return false
+    const isAboutToDrive = mission?.status === 'uploading' && mission.isCleared === true
+    if (!this.isEmpty || !(this.#mower.isDriving() || isAboutToDrive || drivesInAuto(gateway.state(id)))) return false
     const answer = gateway.stop(id)
     this.#mower.endBySystem(cause)
     if (mission === undefined) interruptions.noteStop(id, SYSTEM)

@@ -19,7 +19,7 @@ import { createReleaseEnds } from './releaseEnds.ts'
 
 const MINUTE_MS = 60_000
 
-/** Mowers on these missions, and what the end of their release does to them; there is no database. */
+/** Mowers on these missions, and what the end of their release does to them, without a database. */
 const stage = (missions: readonly Partial<OwnMission>[], clock = createTestClock()) => {
   const happened: string[] = []
   const mowers = missions.map((mission, index) => {
