@@ -224,3 +224,28 @@ test('SAFE-13n the route of an interrupted mission gets the way home and the cha
   const [, charge] = await tasks()
   expect(charge?.kind === 'charge' ? charge.untilShare : 0).toBeGreaterThan(0.2)
 }, 60_000)
+
+test('SAFE-13n a mission with too little charge to start gets the way home and a charge for what the check counted', async () => {
+  const mission = (await server.call(as, calls.missions.create, { body: lawns.request() })).result
+  const [machine] = lawns.mowers
+  const breaks = (hasCharger: boolean) =>
+    new ChargeBreaks({
+      ctx: server.app.ctx,
+      garage: {
+        baseOf: () => ({ hasCharger }),
+        mowers: new Map([[machine.id, { ...machine, batteryRangeM: 10_000 }]]),
+      },
+      capabilitiesOf: () => mavlinkCapabilities(),
+      homeDistances: { of: async () => 200 },
+    } as unknown as FleetParts)
+  const task = { kind: 'mow', id: 'task', missionId: mission.id, state: 'planned', mayResume: false } as ShiftTask
+  const live = { route: { mowerId: machine.id, state: 'running', pause: null, tasks: [task] } } as unknown as LiveRoute
+  expect(await breaks(false).tasksToStart(live, task, 0.53)).toBeUndefined()
+  const tasks = await breaks(true).tasksToStart(live, task, 0.53)
+  expect(tasks?.map(({ kind }) => kind)).toEqual(['returnToBase', 'charge'])
+  const charge = tasks?.at(-1)
+  // What the check counted, the way back of 200 m, and the margin of 5 %.
+  const untilShare = charge?.kind === 'charge' ? charge.untilShare : 0
+  expect(untilShare).toBeGreaterThan(0.58)
+  expect(untilShare).toBeLessThan(0.63)
+})

@@ -9,6 +9,7 @@ import {
   energyOf,
   type Mower,
   mayInterrupt,
+  missionOfTask,
   type Position,
   type ShiftRoute,
   type ShiftTask,
@@ -93,9 +94,12 @@ export class ChargeBreaks {
   #chargeable({ id, mission }: ControlledMower, route: ShiftRoute): string | undefined {
     const task = currentTask(route)
     if (mission === undefined || task?.kind !== 'mow' || task.missionId !== mission.id) return undefined
+    return this.#hasCharger(id) ? mission.id : undefined
+  }
+
+  #hasCharger(mowerId: string): boolean {
     const { garage, capabilitiesOf } = this.#parts
-    const isSent = capabilitiesOf({ id }).charge === 'atBase'
-    return isSent && garage.baseOf(id)?.hasCharger === true ? mission.id : undefined
+    return capabilitiesOf({ id: mowerId }).charge === 'atBase' && garage.baseOf(mowerId)?.hasCharger === true
   }
 
   /** The promise of its energy, where that is broken and it still gets home. */
@@ -116,6 +120,23 @@ export class ChargeBreaks {
     if (!isKnown) this.#due.set(mowerId, { missionId: mission.id, leg: onPlan.leg })
     const isTurning = mission.plan.legs[onPlan.leg]?.bladeOn === false
     return isTurning || isUrgent(promise) || (isKnown && known.leg !== onPlan.leg)
+  }
+
+  /**
+   * Home and the charge before a mission that was refused because of the charge alone; undefined where a person has to look.
+   * @param neededShare see `chargeToStart`
+   */
+  async tasksToStart(live: LiveRoute, task: ShiftTask, neededShare: number): Promise<readonly ShiftTask[] | undefined> {
+    const { ctx, garage } = this.#parts
+    const { mowerId } = live.route
+    const missionId = missionOfTask(task)
+    const row = missionId === null ? undefined : await readMission(ctx.db, missionId)
+    const machine = garage.mowers.get(mowerId)
+    if (row === undefined || machine === undefined || !this.#hasCharger(mowerId)) return undefined
+    // It comes back from its base, which the check of a mower in the field did not count.
+    const wayBack = (await this.#homeShare(machine, row)) - energyOf(machine).reserveShare
+    this.#needs.set(row.id, neededShare + wayBack)
+    return this.tasksOf(live, task, row)
   }
 
   /** Home, the charge and the way back to where the mower left its row. @param row its mission */

@@ -171,6 +171,32 @@ test('SAFE-13n a mower that uses more than planned interrupts its mission, charg
   )
 }, 900_000)
 
+test('SAFE-13n a mower with too little charge to start a mission charges first, without a press', async () => {
+  rig.fault('1 battery 90')
+  await rig.until('the charge is known', async () => Math.abs(((await telemetry()).battery ?? 0) - 0.9) < 0.025)
+  const mission = await rig.plan(mower(), { title: 'Short' })
+  const now = Date.now()
+  const made = (
+    await rig.call(calls.shifts.create, {
+      body: {
+        day: new Date(now).toISOString().slice(0, 10),
+        name: 'Morning',
+        from: new Date(now - 60_000).toISOString(),
+        until: new Date(now + 3 * 3_600_000).toISOString(),
+        missionIds: [mission.id],
+      },
+    })
+  ).result
+  shift = made
+  expect(made.routes[0]?.tasks.map(({ kind }) => kind)).not.toContain('charge')
+  await charge()
+  await release(made)
+  await untilRoute(made, 'it charges', isCharging)
+  const end = await untilRoute(made, 'the route has ended', ({ state }) => state === 'done' || state === 'paused')
+  expect(end).toMatchObject({ state: 'done', pause: null })
+  expect((await rig.mission(mission.id)).status).toBe('done')
+}, 900_000)
+
 test('SAFE-13h a charge that does not rise pauses the route and notifies people once', async () => {
   // Beside its charger, and by its settings so fast that a minute without a rise is too long.
   await park(BESIDE)

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   begun,
+  chargeToStart,
   clockOf,
   currentTask,
   finished,
@@ -230,10 +231,13 @@ export class ShiftRunner {
 
   async #putBreak(live: LiveRoute, { mission }: KnownRoute, task: ShiftTask): Promise<unknown> {
     if (mission === undefined) return
-    const tasks = await this.#breaks.tasksOf(live, task, mission)
+    return this.#putBefore(live, task, await this.#breaks.tasksOf(live, task, mission))
+  }
+
+  async #putBefore(live: LiveRoute, { id, state }: ShiftTask, tasks: readonly ShiftTask[]): Promise<boolean> {
     return this.#change(live, now => {
       const current = currentTask(now)
-      return current?.id === task.id && current.state === 'running' ? withBreak(now, current, tasks) : now
+      return current?.id === id && current.state === state ? withBreak(now, current, tasks) : now
     })
   }
 
@@ -350,7 +354,11 @@ export class ShiftRunner {
       return this.#change(live, (now, at) => withEnd(now, task, at))
     if (refused?.kind === 'planRefused' && task.kind === 'drive')
       return this.#change(live, (now, at) => withEnd(now, task, at, why('taskSkipped', { reason: 'noDrive' })))
-    const other = mowerToWaitFor(refusedChecksOf(error), this.#waits.waitedMs(task.id))
+    const checks = refusedChecksOf(error)
+    const neededShare = chargeToStart(live.route, task, checks)
+    const charge = neededShare === undefined ? undefined : await this.#breaks.tasksToStart(live, task, neededShare)
+    if (charge !== undefined) return this.#putBefore(live, task, charge)
+    const other = mowerToWaitFor(checks, this.#waits.waitedMs(task.id))
     if (other !== undefined) {
       this.#waits.begin(task.id, WAIT_LOOK_MS)
       return this.#show(live, task, why('waitsForMower', { mower: other }))
