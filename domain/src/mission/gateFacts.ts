@@ -31,6 +31,8 @@ export interface GateFacts {
   readonly planBladeWidthM: number | null
   /** Titles of other missions that this mower is busy with. */
   readonly otherMissions: readonly string[] | null
+  /** Somebody drives the mower past this server, by remote control or from another ground station. */
+  readonly isInOtherHand?: boolean
   /** Names of other mowers in the zone, or on their way through a mission there. */
   readonly otherMowersInZone: readonly string[] | null
   /** Names of mowers that mow their own part of the zone and, as both drives go, stay apart from this one. */

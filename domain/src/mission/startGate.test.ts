@@ -169,6 +169,7 @@ describe('evaluateGate', () => {
     ['blade', { fittedBladeWidthM: 1.9 }, 'refused', 'otherWidth'],
     ['blade', { fittedBladeWidthM: 'none' }, 'refused', 'noBlade'],
     ['mowerFree', { otherMissions: ['Green 4'] }, 'refused', 'busy'],
+    ['mowerFree', { isInOtherHand: true }, 'refused', 'inOtherHand'],
     ['zoneFree', { otherMowersInZone: ['South'] }, 'refused', 'otherMower'],
     ['zoneFree', { mowersOnWay: ['South'] }, 'refused', 'onWay'],
     [

@@ -156,8 +156,9 @@ const judgeBlade = ({ fittedBladeWidthM: fittedM, planBladeWidthM: planM }: Gate
     : refusal('otherWidth', { fittedM, planM })
 }
 
-const judgeMowerFree = ({ otherMissions }: GateFacts): Judgement => {
+const judgeMowerFree = ({ otherMissions, isInOtherHand = false }: GateFacts): Judgement => {
   if (otherMissions === null) return UNKNOWN
+  if (isInOtherHand) return refusal('inOtherHand')
   const [title] = otherMissions
   return title === undefined ? passed('free') : refusal('busy', { title })
 }

@@ -39,6 +39,7 @@ import { isOfCard, LINK_FAILSAFE } from '../autopilot/failsafes.ts'
 import { energyFactsOf } from '../energy/energyFacts.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { type ActiveMission, loadActive } from '../mission/activeMission.ts'
+import { isInOtherHand } from '../mower/otherHand.ts'
 import { type Approach, approachBack, approachToBeginning } from './approach.ts'
 import { asOneDrive, beginningAhead, positionOf } from './driveAhead.ts'
 import { checkDriven } from './driveGround.ts'
@@ -218,6 +219,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
     autopilot: telemetry ?? null,
     fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
     planBladeWidthM: blade.widthM,
+    isInOtherHand: telemetry !== undefined && isInOtherHand(telemetry),
     otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
     ...(isDrive
       ? { otherMowersInZone: met }
