@@ -14,6 +14,9 @@ const csvCell = (value: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Lines end with CRLF, the last one too. */
-export const csvTable = (rows: readonly (readonly CsvCell[])[]): string =>
-  rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('')
+/** Spreadsheets read a file as UTF-8 by it. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A whole file. Lines end with CRLF, the last one too. */
+export const csvFile = (rows: readonly (readonly CsvCell[])[]): string =>
+  BYTE_ORDER_MARK + rows.map(row => `${row.map(csvCell).join(',')}\r\n`).join('')

@@ -2,7 +2,7 @@
 
 import type { AuditLine } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { csvTable } from '@greensward/domain'
+import { csvFile } from '@greensward/domain'
 import type { Feature } from '../../platform/feature.ts'
 import { route } from '../../platform/http/route.ts'
 import { listAudit, listAuditSubjects, type StoredAuditLine } from './auditListStore.ts'
@@ -30,7 +30,7 @@ export const auditFeature = (): Feature => ({
         const { rows } = await listAudit(ctx.db, query, { page: 1, perPage: MOST_EXPORTED })
         reply.header('content-disposition', 'attachment; filename="audit.csv"')
         reply.type('text/csv; charset=utf-8')
-        return csvTable([
+        return csvFile([
           ['at', 'who', 'userId', 'action', 'subject', 'subjectId', 'details'],
           ...rows.map(row => [
             row.at.toISOString(),

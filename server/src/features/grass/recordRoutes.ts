@@ -5,7 +5,7 @@ import {
   addDays,
   type CsvCell,
   clockOf,
-  csvTable,
+  csvFile,
   type Day,
   dayOf,
   daysBetween,
@@ -78,8 +78,7 @@ export const recordRoutes = (ctx: Context, course: CurrentCourse): readonly Rout
         })
         reply.type('text/csv; charset=utf-8')
         reply.header('content-disposition', 'attachment; filename="records.csv"')
-        // A mark of byte order lets spreadsheets read it as UTF-8.
-        return reply.send(`\uFEFF${csvTable([ZONE_RECORD_HEAD, ...rows])}`) as never
+        return reply.send(csvFile([ZONE_RECORD_HEAD, ...rows])) as never
       },
       { bare: true, perMinute: 30 },
     ),

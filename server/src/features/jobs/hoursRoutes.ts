@@ -1,6 +1,6 @@
 /** What people's jobs took: by person and kind, and as a table for spreadsheets. */
 import { calls } from '@greensward/contract'
-import { type CsvCell, clockOf, csvTable, type Day, daysBetween, placeName } from '@greensward/domain'
+import { type CsvCell, clockOf, csvFile, type Day, daysBetween, placeName } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
@@ -57,8 +57,7 @@ export const hoursRoutes = (ctx: Context): readonly Route[] => [
       ])
       reply.type('text/csv; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="jobs.csv"')
-      // A mark of byte order lets spreadsheets read it as UTF-8.
-      return reply.send(`\uFEFF${csvTable([HEAD, ...rows])}`) as never
+      return reply.send(csvFile([HEAD, ...rows])) as never
     },
     { bare: true, perMinute: 30 },
   ),

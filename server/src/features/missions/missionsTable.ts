@@ -1,5 +1,5 @@
 /** The missions table for a spreadsheet, with the course's own clock and words instead of ids. */
-import { type CsvCell, clockOf, csvTable, dayOf } from '@greensward/domain'
+import { type CsvCell, clockOf, csvFile, type Direction, dayOf } from '@greensward/domain'
 import type { Reader } from '../../platform/db/database.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { exportMissions, type MissionFilter } from '../../shared/missionLife/missionListStore.ts'
@@ -31,6 +31,9 @@ const HEAD = [
 
 const shown = (at: Date, zone: string): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
 
+/** Spreadsheets take `12-6` for a day in December. */
+const directionText = (direction: Direction): string => direction.replace(/^(\d+)-(\d+)$/, '$1 to $2')
+
 const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits))
 
 export const missionsCsv = async (reader: Reader, filter: MissionFilter): Promise<string> => {
@@ -43,7 +46,7 @@ export const missionsCsv = async (reader: Reader, filter: MissionFilter): Promis
       mission.status,
       mission.statusReason,
       area,
-      mission.targetKind === 'road' || mission.targetKind === 'drive' ? null : mission.resolvedDirection,
+      mission.targetKind === 'road' || mission.targetKind === 'drive' ? null : directionText(mission.resolvedDirection),
       mower,
       blade,
       at === null ? null : dayOf(at, zone),
@@ -60,5 +63,5 @@ export const missionsCsv = async (reader: Reader, filter: MissionFilter): Promis
       mission.id,
     ]
   })
-  return csvTable([HEAD, ...lines])
+  return csvFile([HEAD, ...lines])
 }

@@ -326,7 +326,7 @@ test('the table is exported as CSV in which no formula runs', async () => {
   })
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const table = await answer.text()
-  expect(table).toContain(`'=cmd|calc,planned,,Lawn,12-6,Rook 1,Deck,,,`)
+  expect(table).toContain(`'=cmd|calc,planned,,Lawn,12 to 6,Rook 1,Deck,,,`)
   const found = await list({ query: { search: 'rook 1', perPage: 5 } })
   expect(found.length).toBeGreaterThan(0)
 })

@@ -121,8 +121,7 @@ export const createReportsFeature = (ctx: Context, course: CurrentCourse): Featu
         reply.header('content-disposition', `attachment; filename="${name}"`)
         if (query.format === 'csv') {
           reply.type('text/csv; charset=utf-8')
-          // A mark of byte order lets spreadsheets read it as UTF-8.
-          return reply.send(`\uFEFF${reportCsv(table)}`) as never
+          return reply.send(reportCsv(table)) as never
         }
         const bytes = await workbooks.run(table, { owner: String(user.id) })
         reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

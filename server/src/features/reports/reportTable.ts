@@ -1,6 +1,6 @@
 /** A report as a table for spreadsheets: numbers as numbers, each unit in its column's title. */
 import type { Report, ReportFigures } from '@greensward/contract'
-import { type CsvCell, csvTable, hasRates } from '@greensward/domain'
+import { type CsvCell, csvFile, hasRates } from '@greensward/domain'
 
 interface Column {
   readonly title: string
@@ -59,4 +59,4 @@ export const reportTable = ({ rows, total, rates }: Report, title: string): Repo
   }
 }
 
-export const reportCsv = ({ head, rows }: ReportTable): string => csvTable([head, ...rows])
+export const reportCsv = ({ head, rows }: ReportTable): string => csvFile([head, ...rows])
