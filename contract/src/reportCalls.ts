@@ -1,6 +1,6 @@
 /** Reports: what was mown in a span of days, with what, by whom, at what cost; and the rates of the cost. */
 
-import { costRates, courseDay, saidShape } from '@greensward/domain'
+import { costRates, courseDay, direction, saidShape } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 
@@ -31,6 +31,8 @@ export const reportFigures = z.strictObject({
   targetCuts: z.number().nullable(),
   /** Those of the target cuts that growth asks for. */
   growthCuts: z.number().nullable(),
+  /** Area cut by direction, largest first; without what was cut in an unknown one. A zone type has those too that it allows, with 0. */
+  directions: z.array(z.strictObject({ direction, areaM2: z.number() })),
   /** Planned and driven seconds of the missions that are done. */
   plannedS: z.number(),
   actualS: z.number(),

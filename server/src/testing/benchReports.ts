@@ -43,6 +43,10 @@ await db.transaction(async tx => {
     insert into mission_work (mission_id, driven_m, mown_m, cut_m2, play)
     select id, 1400, 1100, 990, case when random() < 0.8 then 'ahead' else 'late' end from missions where started_at is not null`)
   await tx.execute(sql`
+    insert into direction_ledger (mission_id, feature_id, direction, at, share)
+    select id, ${lawns.zones[0].id}::uuid, (array['12-6', '2-8', '3-9', '10-4'])[1 + n % 4], started_at, 1
+    from (select *, row_number() over () as n from missions where started_at is not null) numbered`)
+  await tx.execute(sql`
     insert into mission_runs (mission_id, mower_id, started_at, ended_at, from_seq, outcome)
     select id, mower_id, started_at, case when n % ${STOPPED_EACH}::integer = 0 then started_at + interval '4 minutes' else ended_at end, 0,
       case when n % ${STOPPED_EACH}::integer = 0 then 'stopped' else status end
@@ -53,7 +57,7 @@ await db.transaction(async tx => {
       case when line = 8 then run.outcome else 'working' end, 'system', 'Why', jsonb_build_object('code', 'mowerRestarted', 'params', '{}'::jsonb)
     from mission_runs run cross join generate_series(1, 8) as line`)
 })
-for (const table of ['missions', 'mission_work', 'mission_runs', 'mission_logs'])
+for (const table of ['missions', 'mission_work', 'direction_ledger', 'mission_runs', 'mission_logs'])
   await db.execute(sql.raw(`vacuum analyze ${table}`))
 
 const to = dayOf(now, 'UTC')

@@ -18,11 +18,12 @@ import {
   type ZoneType,
 } from '@greensward/domain'
 import { areaM2 } from '@greensward/geometry'
-import type { PeopleSum, WorkSum } from './reportStore.ts'
+import type { DirectionSum, PeopleSum, WorkKeys, WorkSum } from './reportStore.ts'
 
 export interface ReportFacts {
   readonly by: ReportBy
   readonly sums: readonly WorkSum[]
+  readonly directions: readonly DirectionSum[]
   readonly people: readonly PeopleSum[]
   readonly features: readonly CourseFeature[]
   readonly zoneTypes: readonly ZoneType[]
@@ -35,6 +36,7 @@ export interface ReportFacts {
 }
 
 type Open = { -readonly [K in keyof ReportFigures]: ReportFigures[K] }
+type DirectionArea = ReportFigures['directions'][number]
 
 const nothing = (): Open => ({
   missions: 0,
@@ -50,6 +52,7 @@ const nothing = (): Open => ({
   cuts: null,
   targetCuts: null,
   growthCuts: null,
+  directions: [],
   plannedS: 0,
   actualS: 0,
   interruptions: 0,
@@ -86,6 +89,16 @@ const addTarget = (figures: Open, { cuts, byGrowth }: WantedCuts): void => {
   figures.growthCuts = plus(figures.growthCuts, byGrowth)
 }
 
+const addArea = (figures: Open, { direction, areaM2 }: DirectionArea): void => {
+  const known = figures.directions.find(each => each.direction === direction)
+  if (known === undefined) figures.directions.push({ direction, areaM2 })
+  else known.areaM2 += areaM2
+}
+
+/** Largest first. */
+const sortAreas = ({ directions }: Open): void =>
+  void directions.sort((a, b) => b.areaM2 - a.areaM2 || a.direction.localeCompare(b.direction))
+
 const zoneArea = ({ geometry }: Zone): number => areaM2(polygonXY(frameAround(geometry.coordinates[0] ?? []), geometry))
 
 interface Group {
@@ -102,6 +115,8 @@ class Folding {
   private readonly types: ReadonlyMap<string, ZoneType>
   private readonly mowers: ReadonlyMap<string, Mower>
   private readonly wanted: ReadonlyMap<string, WantedZone>
+  /** Of the zones that were asked for so far. */
+  private readonly areasM2 = new Map<string, number>()
 
   constructor(facts: ReportFacts) {
     this.facts = facts
@@ -126,13 +141,20 @@ class Folding {
 
   rows(): ReportRow[] {
     for (const sum of this.facts.sums) this.addWork(sum)
+    for (const sum of this.facts.directions) this.addDirection(sum)
+    if (this.facts.by === 'zoneType')
+      for (const { key, figures } of this.groups.values())
+        for (const direction of this.types.get(key)?.directions ?? []) addArea(figures, { direction, areaM2: 0 })
     if (this.facts.by === 'zoneType' || this.facts.by === 'hole')
       for (const { zone, wanted } of this.wanted.values()) addTarget(this.groupOfZone(zone).figures, wanted)
     for (const sum of this.facts.people) {
       const { figures } = this.groupOfPeople(sum)
       figures.peopleS = plus(figures.peopleS, sum.seconds)
     }
-    for (const { figures } of this.groups.values()) figures.cost = this.cost(figures)
+    for (const { figures } of this.groups.values()) {
+      figures.cost = this.cost(figures)
+      sortAreas(figures)
+    }
     const order = { item: 0, none: 1, jobs: 2 }
     return [...this.groups.values()].toSorted(
       (a, b) =>
@@ -148,7 +170,9 @@ class Folding {
     for (const { figures } of rows) {
       for (const name of SUMMED) total[name] += figures[name]
       for (const name of ['peopleS', 'kWh', 'litres'] as const) total[name] = plus(total[name], figures[name])
+      for (const area of figures.directions) if (area.areaM2 > 0) addArea(total, area)
     }
+    sortAreas(total)
     for (const sum of this.facts.sums) total.cuts = plus(total.cuts, this.cutsOf(sum))
     for (const { wanted } of this.wanted.values()) addTarget(total, wanted)
     total.cost = this.cost(total)
@@ -172,11 +196,24 @@ class Folding {
     if (this.facts.by === 'zoneType' || this.facts.by === 'hole') figures.cuts = plus(figures.cuts, this.cutsOf(sum))
   }
 
+  /** What is not on the map any more has no area. */
+  private addDirection({ featureId, direction, share, ...keys }: DirectionSum): void {
+    const zone = this.features.get(featureId)
+    if (zone?.kind !== 'zone') return
+    addArea(this.groupOfWork(keys).figures, { direction, areaM2: share * this.areaOf(zone) })
+  }
+
+  private areaOf(zone: Zone): number {
+    const areaM2 = this.areasM2.get(zone.id) ?? zoneArea(zone)
+    this.areasM2.set(zone.id, areaM2)
+    return areaM2
+  }
+
   /** Null where nothing says how often. */
   private cutsOf({ targetKind, targetId, wholeCuts, sharedM2 }: WorkSum): number | null {
     const wanted = targetKind === 'zone' ? this.wanted.get(targetId) : undefined
     if (wanted === undefined) return null
-    return wholeCuts + (sharedM2 === 0 ? 0 : sharedM2 / zoneArea(wanted.zone))
+    return wholeCuts + (sharedM2 === 0 ? 0 : sharedM2 / this.areaOf(wanted.zone))
   }
 
   private group(kind: ReportRow['kind'], key: string, name: string | null): Group {
@@ -190,7 +227,7 @@ class Folding {
     return fresh
   }
 
-  private groupOfWork({ mowerId, targetId, createdById, createdBy }: WorkSum): Group {
+  private groupOfWork({ mowerId, targetId, createdById, createdBy }: Omit<WorkKeys, 'targetKind'>): Group {
     const { by } = this.facts
     if (by === 'mower') return this.group('item', mowerId, this.mowers.get(mowerId)?.name ?? null)
     if (by === 'person')

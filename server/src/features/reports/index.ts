@@ -72,13 +72,13 @@ export const reportReader = (ctx: Context, course: CurrentCourse, notePlay: () =
     const zone = await readTimeZone(db)
     const now = clock.now()
     const span = { from: startOfDay(query.from, zone), to: startOfDay(addDays(query.to, 1), zone), zone, now }
-    const { sums, days, causes } = await readSums(db, span)
+    const { sums, directions, days, causes } = await readSums(db, span)
     const [people, rates] = [await readPeople(db, query.from, query.to), await readRates(db)]
     const { features } = await course.read()
     const [mowers, zoneTypes] = [await readMowers(db), await readZoneTypes(db)]
     const begun = begunDays(query, dayOf(now, zone))
     const means = await readMeans(db, begun, zoneTypes, zone)
-    const facts = { by: query.by, sums, people, features, zoneTypes, mowers, rates, days: begun, means }
+    const facts = { by: query.by, sums, directions, people, features, zoneTypes, mowers, rates, days: begun, means }
     return { ...foldReport(facts), days: [...days], causes: [...causes], rates }
   }
 }

@@ -1,18 +1,29 @@
 /** The SQL of reports: sums over missions that were started in a span, and why they were stopped. */
-import type { CostRates, Day, MissionTarget } from '@greensward/domain'
+import type { CostRates, Day, Direction, MissionTarget } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
-import { missionLogs, missionRuns, missions, missionWork, settings, staffJobs } from '../../platform/db/schema/index.ts'
+import {
+  directionLedger,
+  missionLogs,
+  missionRuns,
+  missions,
+  missionWork,
+  settings,
+  staffJobs,
+} from '../../platform/db/schema/index.ts'
 import { RATES } from '../../shared/missionLife/ratesStore.ts'
 
-/** Sums of the missions of one mower on one target that one person planned. */
-export interface WorkSum {
+/** Missions of one mower on one target that one person planned. */
+export interface WorkKeys {
   readonly targetKind: MissionTarget['kind']
   readonly targetId: string
   readonly mowerId: string
   readonly createdById: number | null
   readonly createdBy: string
+}
+
+export interface WorkSum extends WorkKeys {
   readonly missions: number
   readonly done: number
   readonly areaM2: number
@@ -27,6 +38,14 @@ export interface WorkSum {
   readonly interruptions: number
   readonly aheadOfPlay: number
   readonly behindPlay: number
+}
+
+/** How much of a feature they cut in one direction. */
+export interface DirectionSum extends WorkKeys {
+  readonly featureId: string
+  readonly direction: Direction
+  /** Of the feature's area; more than 1 where it was cut more than once. */
+  readonly share: number
 }
 
 export interface DaySum {
@@ -92,7 +111,7 @@ const readWork = async (
   }
 }
 
-const keysOf = (row: Record<string, unknown>) => ({
+const keysOf = (row: Record<string, unknown>): WorkKeys => ({
   targetKind: row.target_kind as MissionTarget['kind'],
   targetId: String(row.target_id),
   mowerId: String(row.mower_id),
@@ -112,11 +131,27 @@ const countsOf = (row: Record<string, unknown>) => ({
   behindPlay: bigNumber(row.behind),
 })
 
+const readDirections = async (reader: Reader, { from, to }: ReportSpan): Promise<DirectionSum[]> => {
+  const { rows } = await reader.execute<Record<string, unknown>>(sql`
+    select m.target_kind, m.target_id, m.mower_id, m.created_by_id, m.created_by,
+      line.feature_id, line.direction, sum(line.share) as share
+    from ${missions} m join ${directionLedger} line on line.mission_id = m.id
+    where m.started_at >= ${from.toISOString()}::timestamptz and m.started_at < ${to.toISOString()}::timestamptz
+    group by 1, 2, 3, 4, 5, 6, 7`)
+  return rows.map(row => ({
+    ...keysOf(row),
+    featureId: String(row.feature_id),
+    direction: row.direction as Direction,
+    share: bigNumber(row.share),
+  }))
+}
+
 /** A year of a busy course is sorted and grouped in memory: with less, PostgreSQL does it on the disk. */
 const WORK_MEMORY = sql`set local work_mem = '32MB'`
 
 interface SpanSums {
   readonly sums: readonly WorkSum[]
+  readonly directions: readonly DirectionSum[]
   readonly days: readonly DaySum[]
   readonly causes: readonly StopCause[]
 }
@@ -124,7 +159,9 @@ interface SpanSums {
 export const readSums = (db: Database, span: ReportSpan): Promise<SpanSums> =>
   db.transaction(async tx => {
     await tx.execute(WORK_MEMORY)
-    return { ...(await readWork(tx, span)), causes: await readCauses(tx, span) }
+    const work = await readWork(tx, span)
+    const directions = await readDirections(tx, span)
+    return { ...work, directions, causes: await readCauses(tx, span) }
   })
 
 interface StopCause {

@@ -1,6 +1,6 @@
 /** A report as a table for spreadsheets: numbers as numbers, each unit in its column's title. */
 import type { Report, ReportFigures } from '@greensward/contract'
-import { type CsvCell, csvFile, hasRates } from '@greensward/domain'
+import { type CsvCell, csvFile, direction, hasRates } from '@greensward/domain'
 
 interface Column {
   readonly title: string
@@ -21,6 +21,17 @@ const COLUMNS: readonly Column[] = [
   { title: 'Cuts', digits: 2, value: f => f.cuts },
   { title: 'Target cuts', digits: 2, value: f => f.targetCuts },
   { title: 'Target cuts by growth', digits: 2, value: f => f.growthCuts },
+  ...direction.options.map(
+    (name): Column => ({
+      title: `Direction ${name} (% of the area cut)`,
+      digits: 1,
+      value: ({ directions }) => {
+        const knownM2 = directions.reduce((sum, { areaM2 }) => sum + areaM2, 0)
+        const areaM2 = directions.find(each => each.direction === name)?.areaM2 ?? 0
+        return knownM2 === 0 ? null : (100 * areaM2) / knownM2
+      },
+    }),
+  ),
   { title: 'Planned time of done missions (h)', digits: 3, value: f => f.plannedS / 3_600 },
   { title: 'Working time of done missions (h)', digits: 3, value: f => f.actualS / 3_600 },
   { title: 'Interruptions', digits: 0, value: f => f.interruptions },

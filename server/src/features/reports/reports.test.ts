@@ -1,11 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { calls, type Report, type ReportBy } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { addDays, type Day, dayOf, type GrowthSettings, type Position } from '@greensward/domain'
+import {
+  addDays,
+  type Day,
+  type Direction,
+  dayOf,
+  frameAround,
+  type GrowthSettings,
+  type Position,
+  polygonXY,
+} from '@greensward/domain'
+import { areaM2 as areaOf } from '@greensward/geometry'
 import { asc, eq, sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  directionLedger,
   missionLogs,
   missionRuns,
   missionStretches,
@@ -242,6 +253,37 @@ test('where a zone type grows, growth says how many cuts are wanted; without wea
   await change(null)
   expect((await report('mower', fourDays)).total).toMatchObject({ targetCuts: 4, growthCuts: 0 })
   await db().delete(weatherHours)
+})
+
+test('the directions of cut are shares of the zones, and a zone type has those that it allows', async () => {
+  const line = (mission: number, zone: 0 | 1, direction: Direction, share: number) => ({
+    missionId: ids[mission] ?? '',
+    featureId: lawns.zones[zone].id,
+    direction,
+    at: ago(1),
+    share,
+  })
+  await db()
+    .insert(directionLedger)
+    .values([line(0, 0, '12-6', 1), line(1, 1, '10-4', 0.5), line(2, 0, '10-4', 1), line(2, 1, '10-4', 0.25)])
+  const [a, b] = lawns.zones.map(({ geometry }) =>
+    areaOf(polygonXY(frameAround(geometry.coordinates[0] ?? []), geometry)),
+  )
+  if (a === undefined || b === undefined) throw new Error('no zones')
+  const [first, second] = (await report('mower')).rows
+  const rook1 = [
+    { direction: '12-6', areaM2: expect.closeTo(a, 3) },
+    { direction: '10-4', areaM2: expect.closeTo(b / 2, 3) },
+  ]
+  expect(first?.figures.directions).toHaveLength(2)
+  expect(first?.figures.directions).toEqual(expect.arrayContaining(rook1))
+  expect(second?.figures.directions).toEqual([{ direction: '10-4', areaM2: expect.closeTo(a + b / 4, 3) }])
+  const { rows, total } = await report('zoneType')
+  expect(rows[0]?.figures.directions.filter(({ areaM2 }) => areaM2 > 0)).toEqual(total.directions)
+  expect(rows[0]?.figures.directions).toContainEqual({ direction: '3-9', areaM2: 0 })
+  expect(total.directions.map(({ direction }) => direction)).toEqual(['10-4', '12-6'])
+  await db().delete(directionLedger)
+  expect((await report('mower')).total.directions).toEqual([])
 })
 
 test('each row opens the missions that it counts', async () => {

@@ -4,6 +4,7 @@ import { hasRates } from '@greensward/domain'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable, useMeasure } from '../../ui/index.ts'
+import { DirectionRose } from './Directions.tsx'
 import classes from './ReportsPage.module.css'
 import { missionsBehind, type ReportSearch } from './reportSearch.ts'
 import { useRowName } from './useRowName.ts'
@@ -91,6 +92,15 @@ function useReportColumns(report: Report, search: ReportSearch): Column<Line>[] 
           ),
         ]
       : []),
+    ...(report.total.directions.length === 0
+      ? []
+      : [
+          {
+            key: 'directions',
+            title: t('reports.column.directions'),
+            cell: ({ figures }: Line) => <DirectionRose directions={figures.directions} />,
+          },
+        ]),
     column('time', f => (f.plannedS === 0 ? null : measure.share(f.actualS / f.plannedS))),
     column('interruptions', f => figure(f.interruptions, 0)),
     column('ahead', f =>

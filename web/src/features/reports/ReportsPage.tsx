@@ -12,6 +12,7 @@ import { PaperSheet } from '../../ui/page/PaperSheet.tsx'
 import { useSave } from '../../ui/useSave.ts'
 import { addDays, type Day } from '../../ui/zonedTime.ts'
 import { Causes } from './Causes.tsx'
+import { DirectionChart } from './Directions.tsx'
 import { RatesSheet } from './RatesSheet.tsx'
 import { DayChart, RowChart } from './ReportCharts.tsx'
 import classes from './ReportsPage.module.css'
@@ -145,12 +146,15 @@ function Sheet({ report, search, isStale }: SheetProps) {
       className={classes.sheet}
       isStale={isStale}
     >
-      <ReportTable report={report} search={search} />
+      <div className={classes.table}>
+        <ReportTable report={report} search={search} />
+      </div>
       <p className={classes.hint}>{t('reports.energyHint')}</p>
       <TargetHint {...report.total} />
       <div className={classes.charts}>
         <RowChart report={report} by={search.by} />
         <DayChart report={report} />
+        <DirectionChart report={report} />
         <Causes report={report} />
       </div>
     </PaperSheet>

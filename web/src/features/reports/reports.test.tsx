@@ -26,6 +26,11 @@ const figures: ReportFigures = {
   cuts: 2.5,
   targetCuts: 4,
   growthCuts: 1.5,
+  directions: [
+    { direction: '2-8', areaM2: 15_000 },
+    { direction: '12-6', areaM2: 9_000 },
+    { direction: '10-4', areaM2: 0 },
+  ],
   plannedS: 6_000,
   actualS: 6_600,
   interruptions: 1,
@@ -35,7 +40,7 @@ const figures: ReportFigures = {
 const report: Report = {
   rows: [
     { kind: 'item', key: MOWER, name: 'Rook 1', figures },
-    { kind: 'jobs', key: 'jobs', name: null, figures: { ...figures, missions: 0, areaM2: 0 } },
+    { kind: 'jobs', key: 'jobs', name: null, figures: { ...figures, missions: 0, areaM2: 0, directions: [] } },
   ],
   total: figures,
   days: [{ day: '2026-11-25', areaM2: 25_000, drivenM: 12_000, mownM: 10_000, workS: 7_200 }],
@@ -50,6 +55,8 @@ test('shows what was done in the words of a report, and opens the missions of a 
   const row = within(table.getByText('Rook 1').closest('tr') as HTMLElement)
   for (const text of ['3 / 4', '2.5 ha', '2 h', '12 km', '10 km', '3.3 kWh', '2.5 of 4', '110 %', '2 / 3'])
     expect([text, row.queryByText(text) !== null]).toEqual([text, true])
+  expect(row.getByRole('img', { name: '2-8 63 %, 12-6 38 %, 10-4 0 %' })).toBeDefined()
+  expect(screen.getByText('Directions of cut')).toBeDefined()
   const address = new URL(table.getByText('Rook 1').getAttribute('href') ?? '', 'http://course')
   expect(address.pathname).toBe('/missions')
   expect(Object.fromEntries(address.searchParams)).toEqual({
