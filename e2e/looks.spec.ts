@@ -1,13 +1,19 @@
 /** The promise: every staff page works at 390, 820 and 1600 px, light and dark, and axe finds nothing serious. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { ask } from './asPerson.ts'
 import { oddFontSizes } from './fontSizes.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
+import type { Zone } from './zones.ts'
 
 const PAGES = [
   'map',
   'missions',
   'missions/new',
+  'missions/course',
+  'missions/grass',
+  'missions/grass/record',
+  'reports',
   'day',
   'jobs',
   'jobs?view=mine',
@@ -17,6 +23,8 @@ const PAGES = [
   'plans',
   'schedule/tee-sheet',
   'garage',
+  'garage/bases',
+  'garage/health',
   'garage/rounds',
   'settings',
   'settings/zoneTypes',
@@ -27,6 +35,12 @@ const PAGES = [
   'settings/buggy-settings',
   'settings/users',
   'settings/technicalNumbers',
+  'settings/wallDisplays',
+  'settings/webhooks',
+  'settings/mqtt',
+  'settings/automower',
+  'settings/sms',
+  'settings/oidc',
   'settings/audit',
   'settings/link',
   'settings/weather',
@@ -64,7 +78,11 @@ test('every page fits three widths, light and dark, without a serious finding of
   const failures: string[] = []
   page.on('pageerror', error => failures.push(`${page.url()}: ${error.message}`))
   await signIn(page, stack, 'ROLE_ADMIN')
-  for (const [index, path] of PAGES.entries()) {
+  const { features } = await ask<{ features: Zone[] }>(page, 'GET', 'map')
+  const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', 'mowers')
+  const zone = features.find(({ kind }) => kind === 'zone')
+  const ofOne = [`missions/grass/${zone?.id}`, ...items.slice(0, 1).map(({ id }) => `garage/vehicle/${id}`)]
+  for (const [index, path] of [...PAGES, ...ofOne].entries()) {
     await page.goto(`${stack.url}/${path}`)
     await expect(page.getByRole('button', { name: 'Stop all' })).toBeVisible()
     await page.waitForLoadState('networkidle')
