@@ -23,6 +23,21 @@ interface Vehicles {
   }[]
 }
 
+interface Mission {
+  readonly title: string
+  readonly status: string
+  readonly statusReason: string | null
+}
+
+const ENDED: readonly string[] = ['failed', 'stopped', 'missed', 'cancelled']
+
+/**
+ * Twenty times as fast, a second of the machine's delay is twenty of theirs, more than the slack their order leaves: then the
+ * guard holds one before they meet, and a person decides when it continues.
+ */
+const isHeld = ({ status, statusReason }: Mission): boolean =>
+  status === 'stopped' && statusReason?.includes('it came near') === true
+
 /** Calls the server with the page's own token. */
 const ask = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(async url => {
@@ -74,7 +89,14 @@ test('a greenkeeper puts two mowers on one fairway; both start, cut side by side
     const { items } = await ask<Vehicles>(page, 'vehicles')
     return [rook1, rook2].map(({ id }) => items.find(item => item.id === id))
   }
+  const parted = async () => {
+    const { items } = await ask<{ items: readonly Mission[] }>(page, 'missions?sort=-createdAt&perPage=2')
+    const ended = items.find(mission => ENDED.includes(mission.status) && !isHeld(mission))
+    if (ended !== undefined) throw new Error(`${ended.title} is ${ended.status}: ${ended.statusReason}`)
+    return items
+  }
   await until('both blades to run', async () => {
+    await parted()
     const both = await vehicles()
     return both.every(vehicle => vehicle?.telemetry.bladeOn === true) || undefined
   })
@@ -87,17 +109,7 @@ test('a greenkeeper puts two mowers on one fairway; both start, cut side by side
       const [one, other] = await vehicles()
       const [a, b] = [one?.telemetry.position ?? null, other?.telemetry.position ?? null]
       if (a !== null && b !== null) leastM = Math.min(leastM, apartM(a, b))
-      const { items } = await ask<{
-        items: readonly { id: string; title: string; status: string; statusReason: string | null }[]
-      }>(page, 'missions?sort=-createdAt&perPage=2')
-      // Twenty times as fast, a second of the machine's delay is twenty of theirs, more than the slack their order leaves:
-      // then the guard holds one before they meet, and a person decides when it continues.
-      const isHeld = ({ status, statusReason }: (typeof items)[number]) =>
-        status === 'stopped' && statusReason?.includes('it came near') === true
-      const ended = items.find(
-        mission => ['failed', 'stopped', 'missed', 'cancelled'].includes(mission.status) && !isHeld(mission),
-      )
-      if (ended !== undefined) throw new Error(`${ended.title} is ${ended.status}: ${ended.statusReason}`)
+      const items = await parted()
       return items.every(mission => mission.status === 'done' || isHeld(mission)) || undefined
     },
     200_000,
