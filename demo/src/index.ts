@@ -3,7 +3,7 @@
  * It never asks for the time or for chance, reads no file and knows nothing of servers and vehicles.
  */
 
-export { chance, fixedId } from './course/chance.ts'
+export { between, chance, fixedId } from './course/chance.ts'
 export type { DemoCategory, DemoDish, DemoTechnicalNumber } from './course/clubhouse.ts'
 export type { DemoBlade, DemoCart, DemoMower } from './course/fleet.ts'
 export type { Bounds } from './course/site.ts'

@@ -15,6 +15,7 @@ import {
   shiftRoutes,
   shifts,
   users,
+  zoneRecords,
 } from '../../../platform/db/schema/index.ts'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { fillWithDemo } from '../index.ts'
@@ -56,6 +57,17 @@ test('what has ended lies in the past, what is planned in the future, and nothin
   const late = await ctx().db.select().from(missionLogs).where(gt(missionLogs.at, now()))
   expect(late).toEqual([])
   expect(await ctx().db.select().from(positions).where(gt(positions.at, now()))).toEqual([])
+})
+
+test('greens have records, and fairways and rough grow in the weather of these weeks', async () => {
+  const [record] = await ctx().db.select({ count: sql<number>`count(*)::int` }).from(zoneRecords)
+  expect(record?.count).toBeGreaterThan(5)
+  const keeper = await findUserByLogin(ctx().db, 'greenkeeper')
+  const token = await server.openSessionOf(keeper?.id ?? 0)
+  const { items } = (await server.as(token, calls.grass.list)).result
+  const reasons = new Set(items.map(({ due }) => due?.reason.code))
+  expect(reasons).toContain('grown')
+  expect(reasons).not.toContain('weather')
 })
 
 test('each mission that is done was mown nearly whole, and its path was driven in its time', async () => {

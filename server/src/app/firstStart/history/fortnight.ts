@@ -44,6 +44,7 @@ import { prepareDays } from '../../../shared/recording/daysStore.ts'
 import { type DayOrder, type Incident, MowerLife } from './mowerDay.ts'
 import { type DayJob, type DayJobs, planDays, waysBetween } from './plans.ts'
 import { bookedTeeTimes, demoStandingPlans, type Ground, TEE_PATTERN } from './standing.ts'
+import { writeTurf } from './turf.ts'
 import { type PastParts, pastClock, SHIFT_NAME, type WorkedDay, writeDay } from './writeDay.ts'
 
 /** Days before today that were worked. */
@@ -147,6 +148,8 @@ class FortnightMaker {
       this.clock.set(this.now.getTime())
       await createRememberer(this.past, course, STRETCHES_AT_ONCE)()
       this.onProgress(0.97)
+      const turf = { today, pastDays: this.pastDays, timeZone, now: this.now }
+      await ctx.db.transaction(tx => writeTurf(tx, ground, turf, personOf(keeper)))
       await this.count(lives.map(({ mower }) => mower.id))
       await this.notifyPeople()
       const missions = await this.planToday({ ...parts, planner }, planned.get(today) ?? new Map(), today)
