@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { theme } from '../app/theme.ts'
-import { startLanguage } from '../i18n/index.ts'
+import { changeLanguage, startLanguage } from '../i18n/index.ts'
 import { notify } from './notify.tsx'
 import { Toaster } from './Toaster.tsx'
 
@@ -16,6 +16,8 @@ beforeAll(async () => {
   }
   window.matchMedia ??= query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
   await startLanguage()
+  // A test of before may have left another one.
+  await changeLanguage('en')
 })
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
