@@ -41,9 +41,8 @@ const charge = async (): Promise<void> => {
   rig.fault('1 battery 40')
   await rig.until('the charge is known', async () => Math.abs(((await telemetry()).battery ?? 0) - 0.4) < 0.025)
 }
-const make = async (): Promise<Shift> => {
-  const missions = [await rig.plan(mower(), { title: 'First' }), await rig.plan(mower(), { title: 'Second' })]
-  await charge()
+/** From a minute ago to in three hours. */
+const shiftOf = async (missionIds: string[]): Promise<Shift> => {
   const now = Date.now()
   shift = (
     await rig.call(calls.shifts.create, {
@@ -52,11 +51,16 @@ const make = async (): Promise<Shift> => {
         name: 'Morning',
         from: new Date(now - 60_000).toISOString(),
         until: new Date(now + 3 * 3_600_000).toISOString(),
-        missionIds: missions.map(({ id }) => id),
+        missionIds,
       },
     })
   ).result
   return shift
+}
+const make = async (): Promise<Shift> => {
+  const missions = [await rig.plan(mower(), { title: 'First' }), await rig.plan(mower(), { title: 'Second' })]
+  await charge()
+  return shiftOf(missions.map(({ id }) => id))
 }
 const route = async ({ id, day }: Shift): Promise<ShiftRoute> => {
   const { items } = (await rig.call(calls.shifts.list, { query: { day } })).result
@@ -132,19 +136,7 @@ test('SAFE-13n a mower that uses more than planned interrupts its mission, charg
   rig.fault('1 battery 70')
   await rig.until('the charge is known', async () => Math.abs(((await telemetry()).battery ?? 0) - 0.7) < 0.025)
   const mission = await rig.plan(mower(), { title: 'Interrupted' })
-  const now = Date.now()
-  const made = (
-    await rig.call(calls.shifts.create, {
-      body: {
-        day: new Date(now).toISOString().slice(0, 10),
-        name: 'Morning',
-        from: new Date(now - 60_000).toISOString(),
-        until: new Date(now + 3 * 3_600_000).toISOString(),
-        missionIds: [mission.id],
-      },
-    })
-  ).result
-  shift = made
+  const made = await shiftOf([mission.id])
   expect(made.routes[0]?.tasks.map(({ kind }) => kind)).not.toContain('charge')
   await release(made)
   await rig.until('it mows', async () => (await rig.mission(mission.id)).progress > 0.05, 120_000)
@@ -175,19 +167,7 @@ test('SAFE-13n a mower with too little charge to start a mission charges first, 
   rig.fault('1 battery 90')
   await rig.until('the charge is known', async () => Math.abs(((await telemetry()).battery ?? 0) - 0.9) < 0.025)
   const mission = await rig.plan(mower(), { title: 'Short' })
-  const now = Date.now()
-  const made = (
-    await rig.call(calls.shifts.create, {
-      body: {
-        day: new Date(now).toISOString().slice(0, 10),
-        name: 'Morning',
-        from: new Date(now - 60_000).toISOString(),
-        until: new Date(now + 3 * 3_600_000).toISOString(),
-        missionIds: [mission.id],
-      },
-    })
-  ).result
-  shift = made
+  const made = await shiftOf([mission.id])
   expect(made.routes[0]?.tasks.map(({ kind }) => kind)).not.toContain('charge')
   await charge()
   await release(made)
