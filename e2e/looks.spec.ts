@@ -13,6 +13,7 @@ const PAGES = [
   'missions/course',
   'missions/grass',
   'missions/grass/record',
+  'missions/grass/course',
   'reports',
   'day',
   'jobs',

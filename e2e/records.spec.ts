@@ -2,7 +2,7 @@
  * The promise: a greenkeeper at a green records its speed with two presses on a phone, also while the network is gone and with a
  * photo, and the records of the zone show it.
  */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { faultsOf, fits } from './pageFaults.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
@@ -81,4 +81,49 @@ test('records at the green where the phone is, also without a network', async ({
   await expect(whole).toBeHidden()
   expect(await faultsOf(page)).toEqual([])
   expect(await fits(page)).toBe(true)
+})
+
+/** Presses Tab until it is reached, as a person does who has no mouse. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  // The inputs of a choice are hidden behind their labels, and take the focus all the same.
+  await expect(target).toBeAttached()
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} was not reached by the keyboard`)
+}
+
+test('by the keyboard alone a superintendent chooses the rows of the report, records, and deletes the record', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ viewport: { width: 1600, height: 1000 } })).newPage()
+  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  const { features } = await ask<{ features: Zone[] }>(page, 'GET', 'map')
+  const green = features.filter(({ kind, properties }) => kind === 'zone' && /^Green/.test(properties.title))[4]
+  if (green === undefined) throw new Error('the demo course has no fifth green')
+  const main = page.getByRole('main')
+
+  await page.goto(`${stack.url}/missions/grass`)
+  await tabTo(page, main.getByRole('link', { name: 'Reports' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/reports/)
+  await tabTo(page, main.getByRole('radio', { name: 'Mower' }))
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/by=zoneType/)
+
+  await page.goto(`${stack.url}/missions/grass/record?zone=${green.id}`)
+  await tabTo(page, main.getByRole('textbox', { name: 'Green speed' }))
+  await page.keyboard.type('2.9')
+  await tabTo(page, main.getByRole('button', { name: 'Save' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Last: 2.9 m')).toBeVisible()
+  await tabTo(page, main.getByRole('button', { name: `Records of ${green.properties.title}` }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, main.getByRole('button', { name: 'Delete record: 2.9 m' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing was recorded in these days')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
 })

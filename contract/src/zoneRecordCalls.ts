@@ -1,6 +1,6 @@
 /** Measurements on zones, and products applied there. */
 
-import { courseDay, id, newZoneRecord, recordPhoto, saidParams, zoneRecord } from '@greensward/domain'
+import { courseDay, id, newZoneRecord, recordMean, recordPhoto, saidParams, zoneRecord } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, nothing } from './call.ts'
 
@@ -23,6 +23,14 @@ export const zoneRecordCalls = {
       path: 'zones/records/latest',
       who: 'operations.read',
       result: z.strictObject({ items: z.array(zoneRecord) }),
+    }),
+    /** Of the whole course. Products are left out. */
+    means: call({
+      method: 'GET',
+      path: 'zones/records/means',
+      who: 'operations.read',
+      query: z.strictObject(span),
+      result: z.strictObject({ items: z.array(recordMean) }),
     }),
     /** A record that is sent again is kept once. */
     add: call({

@@ -5,6 +5,7 @@ import { readCsv } from '../common/readCsv.ts'
 import { id, instant, line } from '../common/text.ts'
 import { isDay, momentOf } from '../common/zonedTime.ts'
 import type { ZoneType } from '../garage/garage.ts'
+import { courseDay } from '../schedule/repeats.ts'
 
 export const zoneRecordKind = z.enum([
   'heightOfCut',
@@ -72,6 +73,19 @@ export const newZoneRecord = z
   .refine(isPossible, { path: ['value'] })
   .refine(({ kind, product }) => namesProduct(kind) === (product !== null), { path: ['product'] })
 export type NewZoneRecord = z.infer<typeof newZoneRecord>
+
+/** What zones of one type measured on one day. */
+export const recordMean = z.strictObject({
+  zoneTypeId: id,
+  kind: zoneRecordKind,
+  day: courseDay,
+  /** Zones that were measured. */
+  zones: z.number().int(),
+  mean: z.number(),
+  least: z.number(),
+  most: z.number(),
+})
+export type RecordMean = z.infer<typeof recordMean>
 
 /** A record has at most this many photos. */
 export const MOST_RECORD_PHOTOS = 6

@@ -1,6 +1,6 @@
 /** Every address of the product; each screen is loaded when it is first opened. */
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { hasAhead, live, session } from '../api/index.ts'
+import { hasAhead, live } from '../api/index.ts'
 import { jobsSearch } from '../features/jobs/search.ts'
 import { coursePlanSearch } from '../features/missions/course/search.ts'
 import { notificationsSearch } from '../features/notifications/search.ts'
@@ -11,16 +11,14 @@ import { scheduleSearch, teeSheetSearch } from '../features/schedule/search.ts'
 import { auditSearch, listSearch, usersSearch } from '../features/settings/search.ts'
 import { withTexts } from '../i18n/index.ts'
 import { readCourseAhead } from '../map-view/readCourseAhead.ts'
-import { FullScreen, LoadingState } from '../ui/index.ts'
+import { LoadingState } from '../ui/index.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { landing } from './landing.ts'
+import { gate, mainRoute, ownSearch } from './mainRoute.tsx'
 import { outsideRoutes } from './outsideRoutes.tsx'
 import { rootRoute } from './rootRoute.tsx'
+import { turfRoutes } from './turfRoutes.tsx'
 
-/** Screens that read their own filters from the address. */
-const ownSearch = (search: Record<string, unknown>): Record<string, unknown> => search
-
-const gate = () => import('./shell/MainGate.tsx')
 const mapPage = () => import('../features/map/MapPage.tsx')
 
 /** Loads the program of the screen that is about to open while the session is still being asked for. */
@@ -35,21 +33,6 @@ export const loadAhead = (pathname: string): void => {
   // The screen asks again when it opens, and shows the error.
   for (const screen of screens) screen.catch(() => undefined)
 }
-
-/** Everything but the sign-in is inside the shell. */
-const mainRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'main',
-  beforeLoad: ({ location }) => {
-    const { accessToken, loggedOut } = session.state()
-    if (accessToken !== null) return
-    // The address carries the filters of the person who left: they are not the next one's.
-    const isStart = loggedOut || location.href === '/'
-    throw redirect({ to: '/login', search: isStart ? {} : { from: location.href }, replace: true })
-  },
-  component: lazyRouteComponent(gate),
-  pendingComponent: FullScreen,
-})
 
 const indexRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -137,33 +120,6 @@ const coursePlanRoute = createRoute({
   path: 'missions/course',
   validateSearch: coursePlanSearch,
   component: lazyRouteComponent(() => withTexts(import('../features/missions/course/CoursePlanPage.tsx'))),
-})
-
-const grassRoute = createRoute({
-  getParentRoute: () => mainRoute,
-  path: 'missions/grass',
-  component: lazyRouteComponent(() => withTexts(import('../features/grass/GrassPage.tsx'))),
-})
-
-const recordRoute = createRoute({
-  getParentRoute: () => mainRoute,
-  path: 'missions/grass/record',
-  validateSearch: ownSearch,
-  component: lazyRouteComponent(() => withTexts(import('../features/grass/RecordPage.tsx'))),
-})
-
-const zoneRecordsRoute = createRoute({
-  getParentRoute: () => mainRoute,
-  path: 'missions/grass/$id',
-  validateSearch: ownSearch,
-  component: lazyRouteComponent(() => withTexts(import('../features/grass/ZonePage.tsx'))),
-})
-
-const reportsRoute = createRoute({
-  getParentRoute: () => mainRoute,
-  path: 'reports',
-  validateSearch: ownSearch,
-  component: lazyRouteComponent(() => withTexts(import('../features/reports/ReportsPage.tsx'))),
 })
 
 const morningRoute = createRoute({
@@ -363,10 +319,7 @@ const routeTree = rootRoute.addChildren([
     missionsRoute,
     newMissionRoute,
     coursePlanRoute,
-    grassRoute,
-    recordRoute,
-    zoneRecordsRoute,
-    reportsRoute,
+    ...turfRoutes,
     morningRoute,
     missionRoute,
     garageRoute,

@@ -20,7 +20,15 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
-import { addRecord, addRecords, latestRecords, readAllRecords, readRecords, removeRecord } from './recordStore.ts'
+import {
+  addRecord,
+  addRecords,
+  latestRecords,
+  readAllRecords,
+  readRecords,
+  recordMeans,
+  removeRecord,
+} from './recordStore.ts'
 
 /** Two years: last season beside this one. */
 const MOST_DAYS = 732
@@ -51,6 +59,11 @@ export const recordRoutes = (ctx: Context, course: CurrentCourse): readonly Rout
     }),
 
     route(lateCalls.zoneRecords.latest, async () => ({ items: await latestRecords(ctx.db) })),
+
+    route(lateCalls.zoneRecords.means, async ({ query }) => {
+      const { zone, from, to } = await spanOf(query)
+      return { items: await recordMeans(ctx.db, from, to, zone) }
+    }),
 
     route(lateCalls.zoneRecords.add, async ({ params, body, user, write }) => {
       if (!(await zones()).some(({ id }) => id === params.id)) refuse('notFound')

@@ -1,8 +1,8 @@
 /** The SQL of measurements on zones, and of products applied there. */
-import type { NewZoneRecord, ReadRecord, ZoneRecord } from '@greensward/domain'
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import type { NewZoneRecord, ReadRecord, RecordMean, ZoneRecord } from '@greensward/domain'
+import { and, asc, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
-import { zoneRecords } from '../../platform/db/schema/index.ts'
+import { courseFeatures, zoneRecords } from '../../platform/db/schema/index.ts'
 import { withPhotos } from './recordPhotoStore.ts'
 
 type Row = typeof zoneRecords.$inferSelect
@@ -42,6 +42,27 @@ export const latestRecords = async (reader: Reader): Promise<ZoneRecord[]> => {
     .from(zoneRecords)
     .orderBy(zoneRecords.zoneId, zoneRecords.kind, desc(zoneRecords.at))
   return withPhotos(reader, rows.map(recordOf))
+}
+
+/** By type of zone, kind and day of the course, earliest first; of zones that are on the map. */
+export const recordMeans = async (reader: Reader, from: Date, to: Date, timeZone: string): Promise<RecordMean[]> => {
+  const zoneTypeId = sql<string>`${courseFeatures.feature} #>> '{properties,zoneTypeId}'`
+  const day = sql<string>`(${zoneRecords.at} at time zone ${timeZone})::date::text`
+  return reader
+    .select({
+      zoneTypeId,
+      kind: zoneRecords.kind,
+      day,
+      zones: sql<number>`count(distinct ${zoneRecords.zoneId})::int`,
+      mean: sql<number>`avg(${zoneRecords.value})`,
+      least: sql<number>`min(${zoneRecords.value})`,
+      most: sql<number>`max(${zoneRecords.value})`,
+    })
+    .from(zoneRecords)
+    .innerJoin(courseFeatures, eq(courseFeatures.id, zoneRecords.zoneId))
+    .where(and(within(from, to), notInArray(zoneRecords.kind, ['product', 'growthRegulator'])))
+    .groupBy(sql`1`, sql`2`, sql`3`)
+    .orderBy(sql`3`, sql`2`, sql`1`)
 }
 
 /** The newest growth regulator of each zone. */

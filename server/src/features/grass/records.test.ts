@@ -46,6 +46,27 @@ test('a record that is sent twice is kept once, and the last of each kind is kno
   expect(items.map(({ kind, value }) => [kind, value])).toEqual([['greenSpeed', 3.2]])
 })
 
+test('the course has the mean of each kind by type of zone and day, without products', async () => {
+  const other = { ...speed(2.6, minutesAgo(3)) }
+  await add(other, lawns.zones[1].id)
+  const product = { id: crypto.randomUUID(), kind: 'product' as const, value: 20, product: 'Iron', at: minutesAgo(4) }
+  await server.call(as, lateCalls.zoneRecords.add, { params: { id: lawns.zones[0].id }, body: product })
+  const { items } = (
+    await server.call('ROLE_TEST_USER', lateCalls.zoneRecords.means, { query: { from: today, to: today } })
+  ).result
+  const zoneTypeId = lawns.zones[0].properties.zoneTypeId
+  expect(items).toEqual([
+    { zoneTypeId, kind: 'greenSpeed', day: today, zones: 2, mean: expect.closeTo(2.95, 9), least: 2.6, most: 3.2 },
+  ])
+  for (const [zone, id] of [
+    [1, other.id],
+    [0, product.id],
+  ] as const)
+    await server.call(as, lateCalls.zoneRecords.remove, { params: { id: lawns.zones[zone].id, recordId: id } })
+  const query = { from: today, to: '2020-01-01' }
+  expect((await server.call(as, lateCalls.zoneRecords.means, { query })).status).toBe(422)
+})
+
 test('what cannot be is refused: values, moments and zones that are not', async () => {
   expect((await add(speed(12, minutesAgo(1)))).status).toBe(422)
   const ahead = await add(speed(3, minutesAgo(-60)))

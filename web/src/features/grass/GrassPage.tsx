@@ -69,6 +69,9 @@ function GrassTable() {
               {t('reports.open')}
             </Button>
           )}
+          <Button variant="default" onClick={() => void navigate({ to: '/missions/grass/course' })}>
+            {t('grass.course.open')}
+          </Button>
           {mayPlan && (
             <Button variant="default" onClick={() => void navigate({ to: '/missions/grass/record' })}>
               {t('grass.record.title')}

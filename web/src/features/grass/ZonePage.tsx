@@ -1,10 +1,10 @@
 /** What was measured and applied on a zone: a chart for each kind over a season, and the records as a list. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { ZONE_RECORD_KINDS, type ZoneRecord, type ZoneRecordKind } from '@greensward/domain'
+import { ZONE_RECORD_KINDS, type ZoneRecord } from '@greensward/domain'
 import { Button, FileButton } from '@mantine/core'
 import { IconDownload, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
@@ -17,16 +17,15 @@ import {
   IconButton,
   notify,
   Page,
-  Panel,
   QueryState,
-  useNow,
 } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
 import { useSave } from '../../ui/useSave.ts'
-import { addDays, dayIn } from '../../ui/zonedTime.ts'
+import { RecordChart } from './RecordChart.tsx'
 import classes from './RecordPage.module.css'
 import { RecordPhotos } from './RecordPhotos.tsx'
 import { useRecordText } from './useRecordText.ts'
+import { useSeason } from './useSeason.ts'
 
 export default function ZonePage() {
   const { t } = useTranslation()
@@ -40,18 +39,12 @@ export default function ZonePage() {
   return <Shown />
 }
 
-/** Days of a season, until a person chooses others. */
-const SEASON_DAYS = 240
-
 function Shown() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = '' } = useParams({ strict: false })
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const mayRecord = useCan('missions.plan')
-  const today = useCourseTime().dayOf(useNow(60_000))
-  const to = dayIn(search.to) ?? today
-  const span = { from: dayIn(search.from) ?? addDays(to, -SEASON_DAYS), to }
+  const span = useSeason()
   const map = useCall(calls.map.get)
   const title = map.data?.features.find(feature => feature.kind === 'zone' && feature.id === id)?.properties
   const records = useCall(lateCalls.zoneRecords.list, { params: { id }, query: span }, { keepPrevious: true })
@@ -90,7 +83,7 @@ function Shown() {
       ) : (
         <div className={classes.sheet}>
           {ZONE_RECORD_KINDS.map(kind => (
-            <Chart key={kind} kind={kind} records={items.filter(record => record.kind === kind)} />
+            <RecordChart key={kind} kind={kind} points={items.filter(record => record.kind === kind)} />
           ))}
           <Records items={items} mayRemove={mayRecord} />
         </div>
@@ -146,43 +139,6 @@ function Tables({
         </FileButton>
       )}
     </>
-  )
-}
-
-/** The picture's own units; it stretches to the width of the panel. */
-const WIDTH = 600
-const HEIGHT = 120
-
-/** A line where there are two records or more. */
-function Chart({ kind, records }: { readonly kind: ZoneRecordKind; readonly records: readonly ZoneRecord[] }) {
-  const { t } = useTranslation()
-  const time = useCourseTime()
-  const recordText = useRecordText()
-  const [first, last] = [records[0], records.at(-1)]
-  if (first === undefined || last === undefined || first === last) return null
-  const values = records.map(({ value }) => value)
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const [fromMs, toMs] = [Date.parse(first.at), Date.parse(last.at)]
-  const x = (at: string): number => ((Date.parse(at) - fromMs) / Math.max(1, toMs - fromMs)) * WIDTH
-  const y = (value: number): number => (most === least ? HEIGHT / 2 : ((most - value) / (most - least)) * HEIGHT)
-  const summary = t('grass.record.summary', {
-    last: recordText(kind, last.value),
-    least: recordText(kind, least),
-    most: recordText(kind, most),
-  })
-  return (
-    <Panel title={t(`grass.record.kinds.${kind}`)}>
-      <figure className={classes.figure}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary}>
-          <polyline points={records.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
-        </svg>
-        <div className={classes.ends} aria-hidden>
-          <span>{time.date(first.at)}</span>
-          <span>{time.date(last.at)}</span>
-        </div>
-        <figcaption>{summary}</figcaption>
-      </figure>
-    </Panel>
   )
 }
 
