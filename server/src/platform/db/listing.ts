@@ -34,7 +34,7 @@ export const orderOf = (
 
 /**
  * Sorts names as people do, in upper and lower case alike: 'Cart 2' before 'Cart 10', 'Ärmel' beside 'Armel'. The collation
- * is made with the database, see `naturalOrder.ts`. No index has it: its rules change with the library that has them.
+ * is made with the database, see `naturalOrder.ts`, and so is the index of the titles of missions.
  */
 export const naturally = (column: AnyColumn): SQL => sql`${column} collate natural_order`
 

@@ -66,6 +66,46 @@ test('starts a second time without a change', async () => {
   expect(rows).toEqual([{ n: knownMigrations().length }])
 })
 
+/** The file of the index of the titles, which changes with each rebuild, and the rules that its order is recorded for. */
+const titleIndex = async () => {
+  const { rows } = await inDatabase(client =>
+    client.query<{ file: string; isCurrent: boolean }>(
+      `select pg_relation_filenode('missions_title_naturally')::text as file,
+              collversion is not distinct from pg_collation_actual_version(oid) as "isCurrent"
+         from pg_collation where collname = 'natural_order'`,
+    ),
+  )
+  return rows[0]
+}
+
+test('reads missions by title from an index', async () => {
+  await migrate(url)
+  const plan = await inDatabase(async client => {
+    // An empty table is read whole otherwise, whatever its indexes are.
+    await client.query('set enable_seqscan = off')
+    const { rows } = await client.query<Record<string, string>>(
+      'explain select id from missions order by title collate natural_order desc, id desc limit 20',
+    )
+    return rows.map(row => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('Index Only Scan Backward using missions_title_naturally')
+  expect(plan).not.toContain('Sort')
+})
+
+test('rebuilds the index of the titles where the database server sorts by other rules, and only there', async () => {
+  await migrate(url)
+  const first = await titleIndex()
+  expect(first?.isCurrent).toBe(true)
+  await migrate(url)
+  expect(await titleIndex()).toEqual(first)
+  await inDatabase(client => client.query("update pg_collation set collversion = '1' where collname = 'natural_order'"))
+  expect((await titleIndex())?.isCurrent).toBe(false)
+  await migrate(url)
+  const rebuilt = await titleIndex()
+  expect(rebuilt?.isCurrent).toBe(true)
+  expect(rebuilt?.file).not.toBe(first?.file)
+})
+
 test('takes the initial migration as applied where all migrations before 0.1 have run', async () => {
   await migrate(url, knownMigrations()[0])
   await recordOld([1_795_204_285_161, 1_795_212_503_404, LAST_BEFORE_0_1])

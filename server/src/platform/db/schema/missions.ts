@@ -81,7 +81,6 @@ export const missions = pgTable(
     index('missions_created_at').on(table.createdAt, table.id),
     index('missions_status').on(table.status, table.startsAt),
     index('missions_target').on(table.targetId, table.status),
-    index('missions_title').on(table.title, table.id),
     /** A mower belongs to at most one mission at a time; the database enforces it independently of the program. */
     uniqueIndex('missions_one_active_per_mower')
       .on(table.mowerId)
