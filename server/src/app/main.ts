@@ -2,6 +2,9 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
+const folder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
+enableCompileCache(folder)
+// Threads and processes of the server take the folder from the environment.
+process.env.NODE_COMPILE_CACHE = folder
 const { run } = await import('./program.ts')
 await run()

@@ -81,7 +81,7 @@ const titleIndex = async () => {
 test('reads missions by title from an index', async () => {
   await migrate(url)
   const plan = await inDatabase(async client => {
-    // An empty table is read whole otherwise, whatever its indexes are.
+    // An empty table is read whole otherwise, in spite of its indexes.
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query<Record<string, string>>(
       'explain select id from missions order by title collate natural_order desc, id desc limit 20',

@@ -30,9 +30,10 @@ const PROGRAM = fileURLToPath(new URL('./isolatedProgram.ts', import.meta.url))
 
 /** @param script the module that calls `serveThread` */
 export const openIsolatedWorker = (script: URL, maxMemoryMb: number, events: WorkerEvents): PoolWorker => {
-  // It gets none of our environment, which holds secrets, and writes nothing to our log.
+  // Of our environment, which holds secrets, it gets the folder of compiled programs alone. It writes nothing to our log.
+  const compiled = process.env.NODE_COMPILE_CACHE
   const child = fork(PROGRAM, [script.href, String(maxMemoryMb)], {
-    env: {},
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
     execArgv: process.execArgv.filter(flag => V8_FLAGS.has(flag)),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
