@@ -23,7 +23,15 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'pure', include: [`${PURE}/**/*.test.ts`], isolate: false } },
       // Each worker loads the program once; `web/src/testing/openApp.tsx` leaves nothing behind for the next test.
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], isolate: false } },
+      {
+        test: {
+          ...shared,
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['web/src/testing/beginInEnglish.ts'],
+        },
+      },
       {
         test: {
           ...shared,

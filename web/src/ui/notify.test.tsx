@@ -4,20 +4,16 @@ import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { theme } from '../app/theme.ts'
-import { changeLanguage, startLanguage } from '../i18n/index.ts'
 import { notify } from './notify.tsx'
 import { Toaster } from './Toaster.tsx'
 
-beforeAll(async () => {
+beforeAll(() => {
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}
     disconnect(): void {}
   }
   window.matchMedia ??= query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
-  await startLanguage()
-  // A test of before may have left another one.
-  await changeLanguage('en')
 })
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -1,0 +1,11 @@
+/** Set-up of each file of component tests: files of one worker share the program, and the one before may have shown German. */
+import { beforeAll } from 'vitest'
+
+beforeAll(async () => {
+  // Files without a document test no texts.
+  if (typeof document === 'undefined') return
+  const { changeLanguage, startLanguage } = await import('../i18n/index.ts')
+  localStorage.clear()
+  await startLanguage()
+  await changeLanguage('en')
+})
