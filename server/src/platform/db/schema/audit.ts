@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
@@ -15,7 +16,18 @@ export const audit = pgTable(
     subjectId: text('subject_id'),
     details: jsonb('details').$type<unknown>(),
   },
-  table => [index('audit_at').on(table.at)],
+  table => [
+    index('audit_at').on(table.at),
+    // The last stop of a mower and what people pressed after it decide every start: see `stopHolding`.
+    index('audit_mower_stops')
+      .on(table.subjectId, table.id)
+      .where(sql`subject = 'mower' and action in ('mower.stop', 'mower.disarm', 'mower.clear')`),
+    index('audit_mission_presses')
+      .on(table.id)
+      .where(
+        sql`action in ('mission.create', 'mission.update', 'mission.move', 'mission.start', 'mission.resume', 'shift.continue', 'shift.release')`,
+      ),
+  ],
 )
 
 /** Answers of writes that carried an Idempotency-Key, kept for a day and given again to the same request. */

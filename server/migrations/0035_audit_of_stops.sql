@@ -1,0 +1,2 @@
+CREATE INDEX "audit_mower_stops" ON "audit" USING btree ("subject_id","id") WHERE subject = 'mower' and action in ('mower.stop', 'mower.disarm', 'mower.clear');--> statement-breakpoint
+CREATE INDEX "audit_mission_presses" ON "audit" USING btree ("id") WHERE action in ('mission.create', 'mission.update', 'mission.move', 'mission.start', 'mission.resume', 'shift.continue', 'shift.release');
