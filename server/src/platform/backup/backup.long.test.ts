@@ -20,6 +20,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedLawns } from '../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { recordPhotos, zoneRecords } from '../db/schema/index.ts'
 import { MANIFEST, openArchive } from './manifest.ts'
 import { createTar, listTar, readEntry } from './tar.ts'
 
@@ -57,12 +58,15 @@ let dataDir: string
 let server: TestServer
 let archive: string
 const RASTER = Buffer.from('a picture from above '.repeat(10_000))
+/** Every byte there is, so that none is taken for a letter. */
+const PHOTO = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))
 const AWKWARD = 'Line\nbreak, "quotes", \\ back, tab\t, \u2028 and (brackets) — ünïcode 🌱'
 
 beforeAll(async () => {
   dataDir = folder()
   server = await startTestServer({ dataDir, hasOwnPostgres: true })
-  await seedLawns(server)
+  const lawns = await seedLawns(server)
+  await addRecordWithPhoto(lawns.zones[0].id)
   mkdirSync(join(dataDir, 'rasters'), { recursive: true })
   writeFileSync(join(dataDir, 'rasters', 'one.tif'), RASTER)
   writeFileSync(join(dataDir, 'rasters', 'one.slope.tif'), 'drawn from it')
@@ -72,6 +76,25 @@ beforeAll(async () => {
         values ('orthophoto', ${AWKWARD}, 'one.tif', ${RASTER.length}, '', now())`,
   )
 })
+/** A green speed with a photo, which is a row of the database and no file. */
+const addRecordWithPhoto = async (zoneId: string): Promise<void> => {
+  const id = crypto.randomUUID()
+  const at = new Date(server.clock.now().getTime() - 60_000).toISOString()
+  const body = { id, kind: 'greenSpeed' as const, value: 3, product: null, at }
+  const added = await server.call('ROLE_GREENKEEPER', lateCalls.zoneRecords.add, { params: { id: zoneId }, body })
+  expect(added.status).toBe(200)
+  await server.app.ctx.db
+    .insert(recordPhotos)
+    .values({
+      id: crypto.randomUUID(),
+      recordId: id,
+      type: 'image/jpeg',
+      data: PHOTO,
+      hash: 'of it',
+      addedAt: new Date(at),
+    })
+}
+
 afterAll(async () => {
   await server.close()
   for (const path of made) rmSync(path, { recursive: true, force: true })
@@ -90,6 +113,8 @@ const courseOf = async (from: TestServer, admin: string) => {
     rasters: (await from.as(admin, calls.rasters.list)).result,
     settings: (await from.as(admin, calls.settings.get)).result,
     audit: (await from.as(admin, lateCalls.audit.list, { query })).result,
+    records: await from.app.ctx.db.select().from(zoneRecords),
+    photos: await from.app.ctx.db.select().from(recordPhotos),
   }
 }
 
@@ -140,7 +165,8 @@ describe('a backup', () => {
       const ids = new Set(before.users.map(({ id }) => id))
       expect(after.users.filter(({ id }) => ids.has(id))).toEqual(before.users)
       expect(after.users.filter(({ id }) => !ids.has(id))).toHaveLength(Object.keys(second.userIds).length)
-      for (const what of ['map', 'blades', 'mowers', 'rasters', 'settings', 'audit'] as const)
+      expect(before.photos.map(({ data }) => PHOTO.equals(data))).toEqual([true])
+      for (const what of ['map', 'blades', 'mowers', 'rasters', 'settings', 'audit', 'records', 'photos'] as const)
         expect(after[what]).toEqual(before[what])
       expect((await second.as(server.tokens.ROLE_ADMIN, calls.profile.get)).status).toBe(401)
     } finally {
