@@ -1,5 +1,5 @@
 /** Everything a fresh deployment is filled with: course, machines, clubhouse. */
-import type { CourseFeature, Position } from '@greensward/domain'
+import type { CostRates, CourseFeature, Position } from '@greensward/domain'
 import {
   CATEGORIES,
   type DemoCategory,
@@ -13,6 +13,7 @@ import {
   BASES,
   BLADES,
   CARTS,
+  COST_RATES,
   type DemoBase,
   type DemoBlade,
   type DemoCart,
@@ -33,6 +34,7 @@ export interface DemoCourse {
   readonly mowers: readonly DemoMower[]
   readonly bases: readonly DemoBase[]
   readonly carts: readonly DemoCart[]
+  readonly costRates: CostRates
   readonly features: readonly CourseFeature[]
   readonly technicalNumbers: readonly DemoTechnicalNumber[]
   readonly categories: readonly DemoCategory[]
@@ -50,6 +52,7 @@ export const demoCourse = (): DemoCourse => ({
   mowers: MOWERS,
   bases: BASES,
   carts: CARTS,
+  costRates: COST_RATES,
   // Drawing them takes a second: only for those who ask for them.
   get features() {
     return courseFeatures()

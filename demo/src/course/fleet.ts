@@ -1,5 +1,14 @@
 /** The machines of the demo course. Mowers are side by side on the yard, noses to its open side. */
-import type { Base, Blade, Cart, Mower, Position } from '@greensward/domain'
+import {
+  type Base,
+  type Blade,
+  type Cart,
+  type CostRates,
+  DEFAULT_ENERGY,
+  type Mower,
+  NO_RATES,
+  type Position,
+} from '@greensward/domain'
 import { fixedId } from './chance.ts'
 import { toPosition } from './site.ts'
 
@@ -27,6 +36,7 @@ interface MowerKind {
   readonly minTurnRadiusM: number
   readonly transitSpeedMps: number
   readonly batteryRangeM: number
+  readonly batteryKWh: number
 }
 
 const FAIRWAY: MowerKind = {
@@ -35,6 +45,7 @@ const FAIRWAY: MowerKind = {
   minTurnRadiusM: 1.6,
   transitSpeedMps: 3,
   batteryRangeM: 24_000,
+  batteryKWh: 12,
 }
 const GREENS: MowerKind = {
   blade: 'green',
@@ -42,14 +53,23 @@ const GREENS: MowerKind = {
   minTurnRadiusM: 0.6,
   transitSpeedMps: 2,
   batteryRangeM: 14_000,
+  batteryKWh: 4.5,
 }
-const TEES: MowerKind = { blade: 'tee', widthM: 2, minTurnRadiusM: 0.8, transitSpeedMps: 2.2, batteryRangeM: 16_000 }
+const TEES: MowerKind = {
+  blade: 'tee',
+  widthM: 2,
+  minTurnRadiusM: 0.8,
+  transitSpeedMps: 2.2,
+  batteryRangeM: 16_000,
+  batteryKWh: 5.5,
+}
 const ROTARY: MowerKind = {
   blade: 'rotary',
   widthM: 2.2,
   minTurnRadiusM: 1,
   transitSpeedMps: 2.6,
   batteryRangeM: 20_000,
+  batteryKWh: 8,
 }
 
 const FLEET: readonly (readonly [name: string, color: string, kind: MowerKind])[] = [
@@ -76,6 +96,7 @@ export const MOWERS: readonly DemoMower[] = FLEET.map(([name, color, kind], i) =
   transitSpeedMps: kind.transitSpeedMps,
   turningSpeedMps: 0.9,
   batteryRangeM: kind.batteryRangeM,
+  energy: { ...DEFAULT_ENERGY, capacity: kind.batteryKWh },
   bladeSwitch: { kind: 'relay', index: 0 },
   inService: false,
   home: parkedAt(i),
@@ -99,3 +120,5 @@ export const CARTS: readonly DemoCart[] = Array.from({ length: 24 }, (_, i) => (
   inService: false,
   home: toPosition([49 + (i % 12) * 2.3, i < 12 ? -361.5 : -366.5]),
 }))
+
+export const COST_RATES: CostRates = { ...NO_RATES, currency: 'EUR', mowerHour: 6, kWh: 0.3, personHour: 26 }

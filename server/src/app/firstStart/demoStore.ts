@@ -14,6 +14,7 @@ import {
   technicalNumbers,
   zoneTypes,
 } from '../../platform/db/schema/index.ts'
+import { RATES } from '../../shared/missionLife/ratesStore.ts'
 
 const settingsOf = ({ name, timeZone, centre, bounds }: DemoCourse): StoredMapSettings => ({
   ...DEFAULT_MAP_SETTINGS,
@@ -38,7 +39,10 @@ export const addDemoCourse = async (
   fleet: readonly DemoMower[],
   updatedAt: Date,
 ): Promise<void> => {
-  await tx.insert(settings).values({ name: 'map', value: settingsOf(course), updatedAt })
+  await tx.insert(settings).values([
+    { name: 'map', value: settingsOf(course), updatedAt },
+    { name: RATES, value: course.costRates, updatedAt },
+  ])
   await tx
     .insert(zoneTypes)
     .values(course.zoneTypes.map(type => ({ ...type, directions: [...type.directions], updatedAt })))
