@@ -83,16 +83,14 @@ const addRecordWithPhoto = async (zoneId: string): Promise<void> => {
   const body = { id, kind: 'greenSpeed' as const, value: 3, product: null, at }
   const added = await server.call('ROLE_GREENKEEPER', lateCalls.zoneRecords.add, { params: { id: zoneId }, body })
   expect(added.status).toBe(200)
-  await server.app.ctx.db
-    .insert(recordPhotos)
-    .values({
-      id: crypto.randomUUID(),
-      recordId: id,
-      type: 'image/jpeg',
-      data: PHOTO,
-      hash: 'of it',
-      addedAt: new Date(at),
-    })
+  await server.app.ctx.db.insert(recordPhotos).values({
+    id: crypto.randomUUID(),
+    recordId: id,
+    type: 'image/jpeg',
+    data: PHOTO,
+    hash: 'of it',
+    addedAt: new Date(at),
+  })
 }
 
 afterAll(async () => {
