@@ -66,9 +66,10 @@ export const createHttpServer = async (
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
 
   // Some trackers do not name the type of what they send.
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-type'] === undefined && isBelow(request, '/api/track/'))
       request.headers['content-type'] = 'text/plain'
+    done()
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
     const isJson = request.headers['content-type']?.startsWith('application/json') === true

@@ -6,18 +6,20 @@ const PREFIX = '/api/ogc'
 const METHODS = 'GET, HEAD, OPTIONS'
 
 const isOpen = ({ url }: FastifyRequest): boolean => {
+  if (!url.startsWith(PREFIX)) return false
   const path = url.split('?', 1)[0] ?? ''
   return path === PREFIX || path.startsWith(`${PREFIX}/`)
 }
 
 /** Before a caller is known: a browser asks without a key whether it may send one. */
 export const registerOpenInterface = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isOpen(request)) return
+  // Runs on every request of a tracker: a promise costs more than the check of the path.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isOpen(request)) return done()
     // Without credentials: a browser never sends along the session of a person.
     reply.header('access-control-allow-origin', '*')
-    if (request.method === 'OPTIONS')
-      return reply
+    if (request.method === 'OPTIONS') {
+      reply
         .headers({
           allow: METHODS,
           'access-control-allow-methods': METHODS,
@@ -26,8 +28,10 @@ export const registerOpenInterface = (app: FastifyInstance): void => {
         })
         .code(204)
         .send()
-    if (request.method === 'GET' || request.method === 'HEAD') return
+      return
+    }
+    if (request.method === 'GET' || request.method === 'HEAD') return done()
     reply.header('allow', METHODS)
-    throw refusal('methodNotAllowed')
+    done(refusal('methodNotAllowed'))
   })
 }
