@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           isolate: false,
-          setupFiles: ['web/src/testing/beginInEnglish.ts'],
+          setupFiles: ['web/src/testing/startInEnglish.ts'],
         },
       },
       {

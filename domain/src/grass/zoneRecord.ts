@@ -74,7 +74,7 @@ export const newZoneRecord = z
   .refine(({ kind, product }) => namesProduct(kind) === (product !== null), { path: ['product'] })
 export type NewZoneRecord = z.infer<typeof newZoneRecord>
 
-/** What zones of one type measured on one day. */
+/** The records of one kind, on the zones of one type, on one day. */
 export const recordMean = z.strictObject({
   zoneTypeId: id,
   kind: zoneRecordKind,

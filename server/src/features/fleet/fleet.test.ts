@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => rig?.close())
 
-/** What a failed test left is ended, so that the next one finds its mower free and its wire whole. */
+/** Ends the missions of a failed test, so that the next test finds a free mower and a whole wire. */
 afterEach(async () => {
   rig.wire.lose()
   rig.wire.cut(false)

@@ -30,7 +30,7 @@ const PROGRAM = fileURLToPath(new URL('./isolatedProgram.ts', import.meta.url))
 
 /** @param script the module that calls `serveThread` */
 export const openIsolatedWorker = (script: URL, maxMemoryMb: number, events: WorkerEvents): PoolWorker => {
-  // Of our environment, which holds secrets, it gets the folder of compiled programs alone. It writes nothing to our log.
+  // It gets only the folder of compiled programs from our environment, which holds secrets. It writes nothing to our log.
   const compiled = process.env.NODE_COMPILE_CACHE
   const child = fork(PROGRAM, [script.href, String(maxMemoryMb)], {
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },

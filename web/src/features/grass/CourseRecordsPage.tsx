@@ -1,4 +1,4 @@
-/** What was measured on the course: for each kind the mean of the zones of one type, day by day over a season. */
+/** Charts of the course's records: the mean of each kind by zone type, day by day over a season. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { type RecordMean, ZONE_RECORD_KINDS, type ZoneRecordKind } from '@greensward/domain'
@@ -29,9 +29,9 @@ function Shown() {
   const span = useSeason()
   const { type } = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const means = useCall(lateCalls.zoneRecords.means, { query: span }, { keepPrevious: true })
-  const types = useCall(calls.zoneTypes.list, { query: { perPage: 500 } }).data?.items ?? []
+  const zoneTypes = useCall(calls.zoneTypes.list, { query: { perPage: 500 } })
   const items = means.data?.items ?? []
-  const measured = types.filter(({ id }) => items.some(({ zoneTypeId }) => zoneTypeId === id))
+  const measured = (zoneTypes.data?.items ?? []).filter(({ id }) => items.some(({ zoneTypeId }) => zoneTypeId === id))
   // Until a person chooses, the type that was measured most often.
   const usual = measured.toSorted((a, b) => countOf(items, b.id) - countOf(items, a.id))[0]
   const chosen = measured.find(({ id }) => id === type) ?? usual
@@ -63,8 +63,8 @@ function Shown() {
         </>
       }
     >
-      {means.data === undefined ? (
-        <QueryState query={means} />
+      {means.data === undefined || zoneTypes.data === undefined ? (
+        <QueryState query={means.data === undefined ? means : zoneTypes} />
       ) : items.length === 0 ? (
         <EmptyState title={t('grass.record.none')} text={t('grass.record.noneText')} />
       ) : (
@@ -88,7 +88,7 @@ function Charts({ items }: { readonly items: readonly RecordMean[] }) {
         <RecordChart
           key={kind}
           kind={kind}
-          points={of(kind).map(({ day, mean }) => ({ at: `${day}T12:00:00Z`, value: mean }))}
+          points={of(kind).map(({ day, mean }) => ({ at: day, value: mean }))}
           hint={t('grass.course.mean')}
         />
       ))}

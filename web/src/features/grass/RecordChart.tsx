@@ -11,7 +11,7 @@ const HEIGHT = 120
 
 interface RecordChartProps {
   readonly kind: ZoneRecordKind
-  /** Oldest first, `at` as ISO 8601. */
+  /** Oldest first; `at` is a moment or a day, ISO 8601. */
   readonly points: readonly { readonly at: string; readonly value: number }[]
   /** Under the summary. */
   readonly hint?: string

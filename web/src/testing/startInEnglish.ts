@@ -1,4 +1,4 @@
-/** Set-up of each file of component tests: files of one worker share the program, and the one before may have shown German. */
+/** Set-up of each file of component tests. Files of one worker share the program, and the file before may have shown German. */
 import { beforeAll } from 'vitest'
 
 beforeAll(async () => {
