@@ -37,6 +37,14 @@ describe.skipIf(natsPath === undefined)('a shift with two gateways', () => {
     const { id } = (await web().call(calls.shifts.create, { body })).result
     return (await web().call(calls.shifts.release, { params: { id }, body: { until: null } })).result
   }
+  /** Both missions as the planner has put them in order, which may be either. */
+  const tasksOf = ({ routes }: Shift): readonly [{ readonly id: string }, { readonly id: string }] => {
+    const [first, second] = (routes[0]?.tasks ?? []).flatMap(task =>
+      task.kind === 'mow' ? [{ id: task.missionId }] : [],
+    )
+    if (first === undefined || second === undefined) throw new Error('The route does not mow twice')
+    return [first, second]
+  }
   const route = async ({ id }: Shift): Promise<ShiftRoute> => {
     const { items } = (await web().call(calls.shifts.list, { query: { day: today() } })).result
     const found = items.find(item => item.shift.id === id)?.shift.routes[0]
@@ -55,6 +63,15 @@ describe.skipIf(natsPath === undefined)('a shift with two gateways', () => {
   const status = async (id: string) => (await web().call(calls.missions.get, { params: { id } })).result.status
   const untilStatus = (id: string, wanted: Mission['status']) =>
     rig.until(`the mission is ${wanted}`, async () => (await status(id)) === wanted, 120_000)
+  const logsOf = async (missions: readonly { readonly id: string }[]): Promise<string> => {
+    const logs = await Promise.all(
+      missions.map(async ({ id }, n) => {
+        const { items } = (await web().call(calls.missions.logs, { params: { id } })).result
+        return [`mission ${n + 1}`, ...items.map(({ at, who, status: to, why }) => `  ${at} ${who} ${to}: ${why}`)]
+      }),
+    )
+    return logs.flat().join('\n')
+  }
   const starts = (): number => rig.wire.commands().filter(command => command === MavCmd.missionStart).length
   const lookForAWhile = async (): Promise<void> => {
     const end = performance.now() + 8_000
@@ -62,9 +79,10 @@ describe.skipIf(natsPath === undefined)('a shift with two gateways', () => {
   }
 
   test('SAFE-13e one gateway alone starts each task, and a stop elsewhere pauses the route', async () => {
-    const [first, second] = [await plan('First'), await plan('Second')]
+    const missions = [await plan('First'), await plan('Second')]
     rig.wire.forget()
-    const shift = await released([first, second])
+    const shift = await released(missions)
+    const [first, second] = tasksOf(shift)
     await untilStatus(first.id, 'done')
     await untilStatus(second.id, 'working')
     expect(starts()).toBe(2)
@@ -78,17 +96,18 @@ describe.skipIf(natsPath === undefined)('a shift with two gateways', () => {
   }, 300_000)
 
   test('SAFE-13e the gateway that takes a mower over from one that died starts nothing without a press', async () => {
-    const [first, second] = [await plan('Third'), await plan('Fourth')]
-    const shift = await released([first, second])
+    const shift = await released([await plan('Third'), await plan('Fourth')])
+    const [first, second] = tasksOf(shift)
     await untilStatus(first.id, 'working')
     const holder = (await rig.holder(mower().id)) ?? undefined
     if (holder === undefined) throw new Error('No gateway holds the mower')
+    expect(await status(second.id)).toBe('planned')
     await holder.kill('SIGKILL')
     rig.wire.forget()
     const paused = await untilPaused(shift)
     expect(paused.pause?.kind).toBe('serverRestarted')
     await lookForAWhile()
-    expect([starts(), await status(second.id)]).toEqual([0, 'planned'])
+    expect([starts(), await status(second.id)], await logsOf([first, second])).toEqual([0, 'planned'])
     const body = { mowerId: mower().id }
     await rig.until(
       'the route continues',
