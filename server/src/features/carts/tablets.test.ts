@@ -82,12 +82,12 @@ describe('the live channel of a tablet', () => {
     await report(other.token, 500, 500)
     await report(one.token, 10, 20)
     const places = () => received.flatMap(([, live]) => (live.event === 'now' ? [live.message.telemetry.position] : []))
-    await vi.waitFor(() => expect(places().at(-1)?.[1]).toBeCloseTo(at(10, 20)[1], 6))
+    await vi.waitFor(() => expect(places().at(-1)?.[1]).toBeCloseTo(at(10, 20)[1], 6), 10_000)
     expect(places()).not.toContainEqual(expect.arrayContaining([at(500, 500)[1]]))
     // It receives nothing of what staff see: vehicles, missions, notifications.
     server.app.ctx.live.publish('settings', 'changed', { subject: 'users' })
     server.app.ctx.live.publish('settings', 'changed', { subject: 'orders' })
-    await vi.waitFor(() => expect(received.at(-1)?.[1]).toMatchObject({ message: { subject: 'orders' } }))
+    await vi.waitFor(() => expect(received.at(-1)?.[1]).toMatchObject({ message: { subject: 'orders' } }), 10_000)
     expect(new Set(received.map(([channel]) => channel))).toEqual(new Set(['player']))
     expect(received.flatMap(([, { message }]) => Object.values(message))).not.toContain('users')
   })
@@ -110,18 +110,18 @@ describe('the live channel of a tablet', () => {
     await vi.waitFor(async () => {
       const { items } = (await server.call('ROLE_ADMIN', calls.live.vehicles)).result
       expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([one.cartId, other.cartId]))
-    })
+    }, 10_000)
     await server.as(one.token, lateCalls.player.get)
     server.app.ctx.live.publish('settings', 'changed', { subject: 'orders' })
-    await vi.waitFor(() => expect([count(here, 'orders'), count(there, 'orders')]).toEqual([1, 1]))
+    await vi.waitFor(() => expect([count(here, 'orders'), count(there, 'orders')]).toEqual([1, 1]), 10_000)
     const before = [count(here, 'state'), count(there, 'state')]
     const text = { to: [one.cartId], kind: 'text' as const, text: 'Fog at nine' }
     await server.call('ROLE_BUGGY_ADMIN', lateCalls.cartMessages.send, { body: text })
-    await vi.waitFor(() => expect(count(here, 'state')).toBe((before[0] ?? 0) + 1))
+    await vi.waitFor(() => expect(count(here, 'state')).toBe((before[0] ?? 0) + 1), 10_000)
     expect(count(there, 'state')).toBe(before[1])
     expect((await server.as(one.token, lateCalls.player.get)).result.messages[0]?.text).toBe('Fog at nine')
     await server.call('ROLE_ADMIN', calls.settings.updateBuggy, { body: { greenZoom: 19 } })
-    await vi.waitFor(() => expect(count(there, 'state')).toBe((before[1] ?? 0) + 1))
+    await vi.waitFor(() => expect(count(there, 'state')).toBe((before[1] ?? 0) + 1), 10_000)
     // It is notified once the server has applied it.
     expect((await server.as(other.token, lateCalls.player.get)).result.settings.greenZoom).toBe(19)
     const hole = {
@@ -133,7 +133,7 @@ describe('the live channel of a tablet', () => {
     }
     const change = { baseRevision: 0, label: 'A hole', added: [hole], updated: [], removed: [] }
     await server.call('ROLE_ADMIN', calls.map.change, { body: change })
-    await vi.waitFor(() => expect(here.subjects()).toContain('course'))
+    await vi.waitFor(() => expect(here.subjects()).toContain('course'), 10_000)
     expect((await server.as(one.token, lateCalls.player.course)).result.features.map(({ id }) => id)).toEqual([hole.id])
   })
 

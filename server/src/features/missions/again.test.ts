@@ -103,6 +103,6 @@ test('taking a mower out of work names how many planned missions that hinders, o
     (await server.call(as, calls.notifications.list, { query: { subjectId: mower.id } })).result.items.filter(
       ({ kind }) => kind === 'missionsHindered',
     )
-  await vi.waitFor(async () => expect(await hindered()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await hindered()).toHaveLength(1), 10_000)
   expect((await hindered())[0]).toMatchObject({ level: 'warning', values: { count: planned.total } })
 })

@@ -107,7 +107,7 @@ describe('an upload', () => {
       const again = await send(id, result.receivedBytes, photo.subarray(result.receivedBytes, result.receivedBytes + 1))
       expect(again.status).toBe(200)
       return result.receivedBytes + 1
-    })
+    }, 10_000)
     expect((await send(id, here, photo.subarray(here))).status).toBe(200)
     const done = await ended(id)
     expect(done).toMatchObject({ state: 'done', fault: null, receivedBytes: photo.length })

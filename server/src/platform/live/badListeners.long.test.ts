@@ -74,7 +74,7 @@ describe('the live channel', () => {
     deaf.write(head(`/socket.io/?EIO=4&transport=websocket&token=${await ticket()}`))
     await new Promise(resolve => deaf.once('data', resolve))
     deaf.write(frame('40'))
-    await vi.waitFor(() => expect(deaf.bytesRead).toBeGreaterThan(200))
+    await vi.waitFor(() => expect(deaf.bytesRead).toBeGreaterThan(200), 10_000)
     deaf.pause()
 
     const listener = io(server.url, { query: { token: await ticket() }, transports: ['websocket'], forceNew: true })
