@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import encode, { init } from '@jsquash/webp/encode.js'
 import { fromFile, type GeoTIFFImage } from 'geotiff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConvertedRaster, convertRaster, type RasterKind } from './convert.ts'
 import { mercator, utm } from './testing/krueger.ts'
 import { geographicKeys, projectedKeys, type TrialTiff, writeTrialTiff } from './testing/trialTiff.ts'
+import { claimedSides } from './webp.ts'
 
 let folder = ''
 let made = 0
@@ -183,6 +186,38 @@ describe('forms of files', () => {
     expect(
       await middle({ ...place, bands: 3, bits: 8, format: 1, value, isPlanar: true, compression: 8 }, 'orthophoto'),
     ).toEqual([200, 120, 40, 255])
+  })
+  it('WebP blocks become what was packed, with and without opacity, and claim no other size', async () => {
+    const [width, height] = [40, 24]
+    const value = (x: number, y: number, band: number): number => (band === 3 ? 255 : (x * 5 + y * 9 + band * 40) % 256)
+    const data = new Uint8ClampedArray(
+      Array.from({ length: width * height * 4 }, (_, i) =>
+        value((i >> 2) % width, Math.floor((i >> 2) / width), i % 4),
+      ),
+    )
+    await init({
+      wasmBinary: readFileSync(createRequire(import.meta.url).resolve('@jsquash/webp/codec/enc/webp_enc.wasm')),
+    })
+    const packed = new Uint8Array(
+      await encode({ data, width, height } as Parameters<typeof encode>[0], { lossless: 1 }),
+    )
+    expect(claimedSides(packed)).toEqual({ width, height })
+    const [east, north] = mercator(...AT)
+    const plain = {
+      ...{ width, height, bits: 8 as const, format: 1 as const, value },
+      ...{ keys: projectedKeys(3857), scale: [1, 1] as const, tiepoint: [east, north] as const },
+    }
+    for (const more of [{ bands: 3 }, { bands: 4, extra: [2] }]) {
+      const expected = await converted({ ...plain, ...more }, 'orthophoto')
+      const read = await converted({ ...plain, ...more, compression: 50_001, packed }, 'orthophoto')
+      expect(read.values).toEqual(expected.values)
+    }
+    const bad = { ...plain, bands: 3, compression: 50_001 }
+    await expect(converted({ ...bad, claims: { width: 41, height }, packed }, 'orthophoto')).rejects.toThrow(
+      'fileDamaged',
+    )
+    await expect(converted({ ...bad, packed: packed.slice(0, 22) }, 'orthophoto')).rejects.toThrow('fileDamaged')
+    await expect(converted({ ...bad, bits: 16, packed }, 'orthophoto')).rejects.toThrow('unsupported')
   })
   it('a palette is looked up, one band is grey', async () => {
     const palette = Array.from({ length: 768 }, (_, i) => (i === 7 ? 65_535 : i === 256 + 7 ? 32_768 : 0))

@@ -12,7 +12,9 @@ export interface TrialTiff {
   readonly format: 1 | 2 | 3
   readonly value: (column: number, row: number, band: number) => number
   readonly photometric?: number
-  readonly compression?: 1 | 8
+  readonly compression?: number
+  /** Of the only strip of a compression that is none of ours. */
+  readonly packed?: Uint8Array
   readonly isPlanar?: boolean
   readonly noData?: number
   readonly extra?: readonly number[]
@@ -67,7 +69,7 @@ export const writeTrialTiff = (path: string, tiff: TrialTiff): void => {
         }
       }
     }
-    return compression === 8 ? deflateSync(data) : data
+    return tiff.packed ?? (compression === 8 ? deflateSync(data) : data)
   }
   const all = Array.from({ length: bands }, (_, band) => band)
   const strips = isPlanar ? all.map(band => strip([band])) : [strip(all)]
