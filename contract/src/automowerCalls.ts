@@ -1,4 +1,4 @@
-/** Mowers of Husqvarna as the maker's service, Automower Connect, reports them. They are read and not commanded. */
+/** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, but not started. */
 import { instant, outgoingAddress, position, vehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -105,6 +105,12 @@ const change = z
   .partial()
 export type AutomowerChange = z.infer<typeof change>
 
+/** Null if the service took the request, else why not. The mower follows within a minute. */
+const requested = z.strictObject({ problem: automowerProblem.nullable(), detail: z.string() })
+export type AutomowerRequested = z.infer<typeof requested>
+
+const machineParams = z.strictObject({ id: z.string().min(1).max(100) })
+
 export const automowerCalls = {
   automower: {
     get: call({
@@ -130,6 +136,20 @@ export const automowerCalls = {
         detail: z.string(),
         machines: z.number().int(),
       }),
+    }),
+    pause: call({
+      method: 'POST',
+      path: 'automowers/{id}/pause',
+      who: 'mowers.stop',
+      params: machineParams,
+      result: requested,
+    }),
+    park: call({
+      method: 'POST',
+      path: 'automowers/{id}/park',
+      who: 'mowers.stop',
+      params: machineParams,
+      result: requested,
     }),
   },
 } as const

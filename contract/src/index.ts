@@ -6,6 +6,7 @@ export type {
   AutomowerChange,
   AutomowerMachine,
   AutomowerProblem,
+  AutomowerRequested,
   AutomowerState,
 } from './automowerCalls.ts'
 export type { CalendarFeed } from './calendarFeedCalls.ts'

@@ -31,6 +31,8 @@ const OTHERS = [
   'accessKey.delete',
   'auth.logout',
   'auth.signIn',
+  'automower.park',
+  'automower.pause',
   'backup.create',
   'calendarFeed.create',
   'calendarFeed.delete',

@@ -124,6 +124,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   stopAnswer_neverReceived: 'Vom Mäher kam noch nie eine Meldung; es konnte nichts an ihn gesendet werden.',
   stopAnswer_noAnswer: 'Der Mäher hat auf drei Stopps nicht geantwortet. Benutzen Sie seinen eigenen Not-Halt.',
   stopAnswer_refused: 'Der Mäher hat das Halten abgelehnt. Benutzen Sie seinen eigenen Not-Halt.',
+  stopNotTaken: 'Der Dienst des Herstellers hat die Anfrage nicht angenommen. Drücken Sie STOP am Mäher.',
   stopUnreached: 'Kein Server, der diesen Mäher steuert, hat geantwortet. Benutzen Sie seinen eigenen Not-Halt.',
   orderUnanswered:
     'Der Server, der diesen Mäher steuert, hat nicht geantwortet. Sehen Sie nach der Mission, bevor Sie es noch einmal versuchen.',

@@ -42,6 +42,8 @@ export interface EventMap {
     readonly person: { readonly id: number; readonly fullname: string }
     readonly sessionId: string
   }
+  /** A person stopped all mowers. The fleet has sent its own stops; features that control other mowers stop those. */
+  stopAllAsked: { readonly user?: { readonly id: number | null; readonly fullname: string } }
   /** These tablets of carts were taken back: their sockets end. */
   tabletsEnded: { readonly deviceIds: readonly string[] }
   /** The known state of a mower's autopilot changed. */

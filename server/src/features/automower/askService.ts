@@ -1,11 +1,12 @@
-/** Signs in to the maker's service and reads its mowers. Every fault of the other side is a value with its reason. */
+/** Signs in to the maker's service, reads its mowers, and pauses or parks them. It returns every fault with its reason. */
+import { setTimeout } from 'node:timers/promises'
 import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
 import { z } from 'zod'
 import { callOutgoing, type OutgoingResponse, secondsUntil } from '../../platform/outgoing.ts'
 import { readMachines } from './readMachines.ts'
 
 /** What a service is asked by. */
-interface Account {
+export interface Account {
   readonly applicationKey: string
   readonly secret: string
   readonly signInAddress: string
@@ -18,7 +19,7 @@ interface AskOptions {
   readonly now: () => Date
 }
 
-interface Fault {
+export interface Fault {
   readonly ok: false
   readonly problem: AutomowerProblem
   readonly detail: string
@@ -27,7 +28,23 @@ interface Fault {
 
 export type Reply = { readonly ok: true; readonly machines: readonly AutomowerMachine[] } | Fault
 
+/** The maker's names of the actions. */
+const ACTIONS = { pause: 'Pause', park: 'ParkUntilFurtherNotice' } as const
+export type AutomowerAction = keyof typeof ACTIONS
+
+/** The answer to an action, and how many requests it took. */
+export interface Acted {
+  readonly reply: { readonly ok: true } | Fault
+  readonly requests: number
+}
+
 const TIMEOUT_MS = 15_000
+const ACTION_TIMEOUT_MS = 8_000
+/** The maker takes one request a second from an application. */
+const APART_MS = 1_100
+/** As often as a mower on MAVLink is sent its stop. */
+const TRIES = 3
+const TRIED_AGAIN: readonly AutomowerProblem[] = ['rateLimited', 'notReached', 'tooSlow']
 const MAX_BYTES = 4_000_000
 const LEAST_RETRY_S = 60
 const MOST_RETRY_S = 6 * 3_600
@@ -61,17 +78,56 @@ interface Token {
 export class AutomowerService {
   readonly #options: AskOptions
   #token: Token | undefined
+  /** Over when the next action may be sent. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: AskOptions) {
     this.#options = options
   }
 
   async read(account: Account): Promise<Reply> {
+    const answer = await this.#call(account, 'mowers')
+    if (!answer.ok) return answer
+    const machines = readMachines(answer.text)
+    return machines === undefined ? fault('notUnderstood', 'Its list of mowers cannot be read') : { ok: true, machines }
+  }
+
+  /** The service answers once it has the request; the mower follows within a minute. @param machineId the maker's */
+  async act(account: Account, machineId: string, action: AutomowerAction): Promise<Acted> {
+    const path = `mowers/${encodeURIComponent(machineId)}/actions`
+    const body = JSON.stringify({ data: { type: ACTIONS[action] } })
+    let requests = 0
+    const send = () => {
+      requests += 1
+      return this.#call(account, path, body)
+    }
+    const hadToken = this.#token !== undefined
+    let reply = await send()
+    // A token may be withdrawn before its time, and a stop does not wait for the next try of a person.
+    if (!reply.ok && reply.problem === 'keyRefused' && hadToken) reply = await send()
+    while (!reply.ok && TRIED_AGAIN.includes(reply.problem) && requests < TRIES) reply = await send()
+    return { reply: reply.ok ? { ok: true } : reply, requests }
+  }
+
+  /** Actions of this server are a second apart; beside a reading or another server the maker may still refuse one. */
+  async #awaitTurn(): Promise<void> {
+    const turn = this.#turn
+    this.#turn = turn.then(() => setTimeout(APART_MS, undefined, { ref: false }))
+    await turn
+  }
+
+  /** @param body of an action; undefined to read */
+  async #call(
+    account: Account,
+    path: string,
+    body?: string,
+  ): Promise<{ readonly ok: true; readonly text: string } | Fault> {
     const signedIn = await this.#signIn(account)
     if (!signedIn.ok) return signedIn
     const { allowsPrivate, signal, now } = this.#options
-    const answer = await callOutgoing(`${account.address.replace(/\/$/, '')}/mowers`, {
-      timeoutMs: TIMEOUT_MS,
+    if (body !== undefined) await this.#awaitTurn()
+    const answer = await callOutgoing(`${account.address.replace(/\/$/, '')}/${path}`, {
+      timeoutMs: body === undefined ? TIMEOUT_MS : ACTION_TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       allowsPrivate,
       signal,
@@ -79,17 +135,18 @@ export class AutomowerService {
         authorization: `Bearer ${signedIn.value}`,
         'authorization-provider': 'husqvarna',
         'x-api-key': account.applicationKey,
+        ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
       },
+      ...(body === undefined ? {} : { body }),
     })
     if (!answer.ok) return fault(answer.problem, answer.detail)
     if (answer.status === 401 || answer.status === 403) {
-      // The next request signs in again: a token may be withdrawn before its time.
-      this.#token = undefined
+      // The next request signs in again, unless another one did so meanwhile.
+      if (this.#token?.value === signedIn.value) this.#token = undefined
       return fault('keyRefused', `It answered ${answer.status}`)
     }
-    if (answer.status !== 200) return faultOf(answer, now())
-    const machines = readMachines(answer.text)
-    return machines === undefined ? fault('notUnderstood', 'Its list of mowers cannot be read') : { ok: true, machines }
+    const expected = body === undefined ? 200 : 202
+    return answer.status === expected ? { ok: true, text: answer.text } : faultOf(answer, now())
   }
 
   async #signIn(account: Account): Promise<{ readonly ok: true; readonly value: string } | Fault> {

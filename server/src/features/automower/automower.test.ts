@@ -1,6 +1,7 @@
 /** The maker's service of Automowers over HTTP: a service of the test that speaks its protocol, and one that does not. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -47,6 +48,9 @@ let service: Server
 let origin: string
 let asked: Asked[] = []
 let mowers: (reply: ServerResponse) => void
+/** The answer to an action, as the maker gives it where the request was taken. */
+let actions: (reply: ServerResponse) => void
+const taken = (reply: ServerResponse) => void reply.writeHead(202).end('{"data":{"type":"control","id":"1"}}')
 const says = (json: unknown) => (reply: ServerResponse) => void reply.end(JSON.stringify(json))
 
 beforeAll(async () => {
@@ -57,6 +61,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const body = Buffer.concat(parts).toString('utf8')
       asked.push({ path: request.url ?? '', headers: request.headers, body })
+      if (request.url?.endsWith('/actions') === true) return actions(reply)
       if (request.url !== '/token') return mowers(reply)
       const form = new URLSearchParams(body)
       const isOurs = form.get('client_id') === KEY && form.get('client_secret') === SECRET
@@ -76,6 +81,7 @@ beforeEach(async () => {
   await server.app.ctx.db.delete(automower)
   asked = []
   mowers = says({ data: [mowerOf()] })
+  actions = taken
 })
 
 const state = async () => (await server.call(as, lateCalls.automower.get)).result
@@ -276,6 +282,100 @@ describe('a service that fails', () => {
     expect(performance.now() - begunAt).toBeLessThan(14_000)
     service.closeAllConnections()
     await becomes({ problem: expect.stringMatching(/^(notReached|tooSlow)$/) })
+  })
+})
+
+describe('requests', () => {
+  const requests = () => asked.filter(({ path }) => path.endsWith('/actions'))
+  const pause = (id = '0b1c', role: Parameters<TestServer['call']>[0] = 'ROLE_GREENKEEPER') =>
+    server.call(role, lateCalls.automower.pause, { params: { id } })
+  const connect = async () => {
+    await change(account())
+    await becomes({ answeredAt: expect.any(String) })
+  }
+
+  test('passes a pause to the maker, records it and reads the mowers a minute later', async () => {
+    await connect()
+    expect((await pause()).result).toEqual({ problem: null, detail: '' })
+    expect(requests()).toEqual([
+      expect.objectContaining({
+        path: '/v1/mowers/0b1c/actions',
+        body: '{"data":{"type":"Pause"}}',
+        headers: expect.objectContaining({ 'content-type': 'application/vnd.api+json', 'x-api-key': KEY }),
+      }),
+    ])
+    await becomes({ requests: 2 })
+    await advance(1.5 * MINUTE_MS)
+    await look()
+    await becomes({ requests: 3 })
+    const park = await server.call(as, lateCalls.automower.park, { params: { id: '0b1c' } })
+    expect(park.result.problem).toBe(null)
+    expect(requests().at(-1)?.body).toBe('{"data":{"type":"ParkUntilFurtherNotice"}}')
+    const recorded = async () =>
+      (await server.app.ctx.db.select().from(audit).where(eq(audit.subject, 'automower'))).map(
+        ({ action, details }) => [action, details],
+      )
+    await expect.poll(recorded, WAIT).toEqual([
+      ['automower.pause', { name: 'Nursery', problem: null, detail: '' }],
+      ['automower.park', { name: 'Nursery', problem: null, detail: '' }],
+    ])
+  })
+
+  test('signs in again after a withdrawn token, and pauses beyond the budget', async () => {
+    await connect()
+    await server.app.ctx.db.update(automower).set({ requests: 10_000 })
+    let refusals = 1
+    actions = reply => {
+      refusals -= 1
+      if (refusals >= 0) reply.writeHead(401).end()
+      else taken(reply)
+    }
+    expect((await pause()).result.problem).toBe(null)
+    expect(requests()).toHaveLength(2)
+  })
+
+  test('says why the maker did not take it, and asks nothing of a mower that it does not have', async () => {
+    await connect()
+    actions = reply => void reply.writeHead(500).end()
+    expect((await pause()).result).toEqual({ problem: 'httpStatus', detail: 'It answered 500' })
+    expect((await pause('../token')).status).toBe(404)
+    expect((await pause('0b1c', 'ROLE_TEST_USER')).status).toBe(403)
+    await change({ enabled: false })
+    expect((await pause()).status).toBe(404)
+    expect(requests()).toHaveLength(1)
+  })
+
+  test('sends a pause again after a refusal for its rate, a second later', async () => {
+    await connect()
+    let refusals = 1
+    actions = reply => {
+      refusals -= 1
+      if (refusals >= 0) reply.writeHead(429).end()
+      else taken(reply)
+    }
+    expect((await pause()).result.problem).toBe(null)
+    expect(requests()).toHaveLength(2)
+    await becomes({ requests: 3 })
+  })
+
+  test('Stop all pauses every mower, moving ones first, and raises an alarm for each failed request', async () => {
+    mowers = says({
+      data: [
+        { ...mowerOf({ mower: { activity: 'CHARGING', state: 'IN_OPERATION', errorCode: 0 } }), id: 'at rest' },
+        mowerOf(),
+      ],
+    })
+    await connect()
+    expect((await server.call('ROLE_GREENKEEPER', calls.mowers.stopAll)).status).toBe(200)
+    await expect
+      .poll(() => requests().map(({ path }) => path), WAIT)
+      .toEqual(['/v1/mowers/0b1c/actions', '/v1/mowers/at%20rest/actions'])
+    actions = reply => void reply.writeHead(500).end()
+    await server.call('ROLE_GREENKEEPER', calls.mowers.stopAll)
+    const first = async () => (await server.call(as, calls.notifications.list)).result.items[0]
+    await expect
+      .poll(first, WAIT)
+      .toMatchObject({ level: 'alarm', kind: 'stopNotConfirmed', values: { mower: 'Nursery' } })
   })
 })
 

@@ -26,6 +26,8 @@ const MONTHLY_REQUESTS = 10_000
 /** The rest is for people. */
 const READING_REQUESTS = 9_500
 const MOST_WAIT_MIN = 120
+/** A mower follows a request within this time. */
+const FOLLOWED_MIN = 1
 
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
@@ -122,6 +124,21 @@ export const countRequest = async (db: Database, now: Date): Promise<boolean> =>
     .where(sql`${ofMonth(month)} < ${MONTHLY_REQUESTS}`)
     .returning({ name: automower.name })
   return counted.length > 0
+}
+
+/** Counts requests that were made already. */
+export const noteRequests = async (db: Database, count: number, now: Date): Promise<void> => {
+  const month = monthOf(now)
+  await db.update(automower).set({ month, requests: sql`${ofMonth(month)} + ${count}::int` })
+}
+
+/** Makes the next reading due one minute after a request. */
+export const readSoon = async (db: Database, now: Date): Promise<void> => {
+  const due = new Date(now.getTime() - (EVERY_MIN - FOLLOWED_MIN) * 60_000)
+  await db
+    .update(automower)
+    .set({ triedAt: due })
+    .where(sql`${automower.failures} = 0 and ${automower.triedAt} > ${due.toISOString()}::timestamptz`)
 }
 
 /** Somebody may have chosen another account while this one was asked; its answer is then nobody's. */

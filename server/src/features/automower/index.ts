@@ -1,4 +1,4 @@
-/** Automowers, read from the maker's service each five minutes. The rest of the product works with and without it. */
+/** Reads Automowers from the maker's service every five minutes, and pauses and parks them. The product works without it. */
 import type { AutomowerChange } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
@@ -6,9 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { pause } from '../../platform/pause.ts'
 import { openSeal, type Seal } from '../../platform/sealing.ts'
 import { createWatch } from '../../platform/watch.ts'
-import { AutomowerService, fault, type Reply } from './askService.ts'
+import { type Account, AutomowerService, type Fault, fault } from './askService.ts'
 import {
   type AutomowerSettings,
   changeAutomower,
@@ -20,8 +21,10 @@ import {
   storeProblem,
   takeTurn,
 } from './automowerStore.ts'
+import { AutomowerCommands } from './commands.ts'
 
 const LOOK_MS = 20_000
+const CLOSE_MS = 5_000
 
 /** Key and secret are for the addresses that they were typed for and must not go to others. */
 const changedSettings = (seal: Seal, before: AutomowerSettings, change: AutomowerChange): AutomowerSettings => {
@@ -63,18 +66,29 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
     now: () => ctx.clock.now(),
   })
 
-  const ask = async (settings: AutomowerSettings): Promise<Reply> => {
-    const { applicationKey, sealedSecret, signInAddress, address } = settings
+  const withAccount = async <T>(
+    { applicationKey, sealedSecret, signInAddress, address }: AutomowerSettings,
+    use: (account: Account) => Promise<T>,
+  ): Promise<T | Fault> => {
     if (applicationKey === '' || sealedSecret === null) return fault('incomplete')
     const secret = seal.open(sealedSecret)
-    return secret === undefined ? fault('sealBroken') : service.read({ applicationKey, secret, signInAddress, address })
+    return secret === undefined ? fault('sealBroken') : use({ applicationKey, secret, signInAddress, address })
   }
+  const ask = (settings: AutomowerSettings) => withAccount(settings, account => service.read(account))
+  const commands = new AutomowerCommands(ctx, async (settings, machineId, action) => {
+    const acted = await withAccount(settings, account => service.act(account, machineId, action))
+    return 'requests' in acted ? acted : { reply: acted, requests: 0 }
+  })
+  let unsubscribe: () => void = () => undefined
 
   const lookOnce = async (): Promise<void> => {
     const asked = await takeTurn(ctx.db, ctx.clock.now())
     if (asked === undefined) return
     const reply = await ask(asked)
-    if (reply.ok) return storeAnswer(ctx.db, asked, reply.machines, ctx.clock.now())
+    if (reply.ok) {
+      await storeAnswer(ctx.db, asked, reply.machines, ctx.clock.now())
+      return commands.keep()
+    }
     ctx.log.warn({ problem: reply.problem, detail: reply.detail }, 'Could not read the Automowers')
     await storeProblem(ctx.db, asked, reply)
   }
@@ -117,9 +131,18 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
         },
         { perMinute: 10 },
       ),
+      route(lateCalls.automower.pause, ({ params, user }) => commands.request(params.id, 'pause', user)),
+      route(lateCalls.automower.park, ({ params, user }) => commands.request(params.id, 'park', user)),
     ],
-    start: async () => watch.start(),
+    start: async () => {
+      watch.start()
+      await commands.keep()
+      unsubscribe = ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user))
+    },
     stop: async () => {
+      unsubscribe()
+      // A pause that is under way is sent, and its alarm raised, as long as that does not hold up the end of the server.
+      await Promise.race([commands.settled(), pause(CLOSE_MS, closing.signal)])
       closing.abort()
       await watch.close()
     },

@@ -1,13 +1,14 @@
-/** Mowers of Husqvarna, read from the maker's service: how it is asked, its last answer, and what each mower does. */
+/** Husqvarna mowers: access to the maker's service, its last answer, and the state, pause and park of each mower. */
 import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { outgoingAddress } from '@greensward/domain'
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
+import { IconHome, IconPlayerPause } from '@tabler/icons-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { Page, Panel, PasswordField, QueryState, StatusPill, TextField, type Tone } from '../../ui/index.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { notify, Page, Panel, PasswordField, QueryState, StatusPill, TextField, type Tone } from '../../ui/index.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -40,7 +41,7 @@ export default function Automower() {
     <Page title={t('settings.section.automower')}>
       <div className={classes.form}>
         <Now state={data} />
-        <Machines machines={data.machines} />
+        <Machines machines={data.machines} isEnabled={data.enabled} />
         <SourceForm state={data} />
       </div>
     </Page>
@@ -62,7 +63,7 @@ function Now({ state }: { readonly state: AutomowerState }) {
       }
     >
       <div className={classes.stack} aria-live="polite">
-        <p>{t('settings.automower.readOnly')}</p>
+        <p>{t('settings.automower.hint')}</p>
         <div className={classes.fact}>
           <span>{t('settings.automower.lastAnswer')}</span>
           <strong>{answeredAt === null ? t('common.none') : time.dateTime(answeredAt)}</strong>
@@ -100,7 +101,12 @@ const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
 const FAULTS = [1, 2, 9, 10, 12, 13, 15] as const
 const isNamed = (code: number): code is (typeof FAULTS)[number] => (FAULTS as readonly number[]).includes(code)
 
-function Machines({ machines }: Pick<AutomowerState, 'machines'>) {
+interface MachinesProps extends Pick<AutomowerState, 'machines'> {
+  /** Requests are passed on only then. */
+  readonly isEnabled: boolean
+}
+
+function Machines({ machines, isEnabled }: MachinesProps) {
   const { t } = useTranslation()
   return (
     <Panel title={t('settings.automower.machines')}>
@@ -109,7 +115,7 @@ function Machines({ machines }: Pick<AutomowerState, 'machines'>) {
       ) : (
         <ul className={classes.stack}>
           {machines.map(machine => (
-            <Machine key={machine.id} machine={machine} />
+            <Machine key={machine.id} machine={machine} isEnabled={isEnabled} />
           ))}
         </ul>
       )}
@@ -118,7 +124,7 @@ function Machines({ machines }: Pick<AutomowerState, 'machines'>) {
 }
 
 /** What a machine cannot do has no line. */
-function Machine({ machine }: { readonly machine: AutomowerMachine }) {
+function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; readonly isEnabled: boolean }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas } = machine
@@ -166,7 +172,47 @@ function Machine({ machine }: { readonly machine: AutomowerMachine }) {
                 : t('settings.automower.areaProgress', { share: percent.format(area.progress) })}
           </span>
         ))}
+      {isEnabled && <Requests machine={machine} />}
     </li>
+  )
+}
+
+type Request = 'pause' | 'park'
+const ICONS = { pause: IconPlayerPause, park: IconHome } as const
+function Requests({ machine: { id, name } }: { readonly machine: AutomowerMachine }) {
+  const { t } = useTranslation()
+  const mayStop = useCan('mowers.stop')
+  const asks = { pause: useAct(lateCalls.automower.pause), park: useAct(lateCalls.automower.park) }
+  const ask = (request: Request): void =>
+    asks[request].mutate(
+      { params: { id } },
+      {
+        onSuccess: ({ problem }) =>
+          problem === null
+            ? notify.done(t(`settings.automower.asked.${request}`, { name }))
+            : notify.failed(t('settings.automower.notAsked', { name }), t(`settings.automower.problem.${problem}`)),
+        onError: error => notify.failed(t('settings.automower.notAsked', { name }), errorText(error)),
+      },
+    )
+  if (!mayStop) return null
+  return (
+    <div className={classes.actions}>
+      {(['pause', 'park'] as const).map(request => {
+        const Icon = ICONS[request]
+        return (
+          <Button
+            key={request}
+            variant="default"
+            leftSection={<Icon size={18} />}
+            loading={asks[request].isPending}
+            aria-label={`${t(`settings.automower.${request}`)}: ${name}`}
+            onClick={() => ask(request)}
+          >
+            {t(`settings.automower.${request}`)}
+          </Button>
+        )
+      })}
+    </div>
   )
 }
 

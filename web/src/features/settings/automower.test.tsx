@@ -67,6 +67,30 @@ test('a mower that reports no position and mows no areas has no line for them', 
   expect(screen.queryByText(/^Range/)).toBeNull()
 })
 
+test('asks for a pause, also of a mower that was parked at the last reading', async () => {
+  const user = userEvent.setup()
+  const { wire } = await show({ machines: [MACHINE, { ...MACHINE, id: 'b', name: 'Range', activity: 'parked' }] })
+  wire.answer(lateCalls.automower.pause, { problem: null, detail: '' })
+  await user.click(await screen.findByRole('button', { name: 'Pause: Nursery' }))
+  expect(await screen.findByText('Asked to pause: Nursery')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Pause: Range' })).toBeDefined()
+})
+
+test('says what to do where the maker takes no request', async () => {
+  const user = userEvent.setup()
+  const { wire } = await show()
+  wire.answer(lateCalls.automower.park, { problem: 'notReached', detail: '' })
+  await user.click(await screen.findByRole('button', { name: 'Park: Nursery' }))
+  expect(await screen.findByText('The request to Nursery failed. Press STOP on the machine.')).toBeDefined()
+  expect(screen.getByText('The service cannot be reached.')).toBeDefined()
+})
+
+test('shows no requests while the mowers are not read', async () => {
+  await show({ enabled: false })
+  expect(await screen.findByText('Nursery')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Pause: Nursery' })).toBeNull()
+})
+
 test('says why the service was not read, and leaves what was known', async () => {
   await show({
     problem: 'rateLimited',

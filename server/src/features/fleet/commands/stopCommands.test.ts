@@ -23,7 +23,9 @@ const elsewhere = (mowerIds: readonly string[], answersAfterMs: number) => {
             isEnough([mowerIds.map(id => ({ id, outcome: ACCEPTED }))])
         },
       },
-      events: { emit: (_: string, { kind }: { kind: string }) => notices.push(kind) },
+      events: {
+        emit: (name: string, { kind }: { kind: string }) => name === 'notice' && notices.push(kind),
+      },
     },
     garage: { mowers: new Map(mowerIds.map(id => [id, {}])), nameOf: (id: string) => id },
     registry: { get: () => undefined },

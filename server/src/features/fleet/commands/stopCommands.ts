@@ -154,6 +154,7 @@ export const createStopCommands = (
       const stopping = stopAny(mowerIds, actor)
       for (const id of mowerIds) parts.interruptions.noteStop(id, actor)
       parts.interruptions.endAll(actor)
+      ctx.events.emit('stopAllAsked', actor)
       const stopped: StopAll['stopped'] = []
       const notStopped: StopAll['notStopped'] = []
       for (const [id, { outcome, reason, why: cause }] of await stopping) {

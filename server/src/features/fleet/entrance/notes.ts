@@ -39,6 +39,8 @@ export interface Known {
 export type EntranceNote =
   | { readonly kind: 'listening'; readonly port: number }
   | { readonly kind: 'notListening'; readonly message: string }
+  /** Every mower, also those that no gateway sends anything to; each that one does has its own `asked` as well. */
+  | { readonly kind: 'allAsked'; readonly person: Person }
   | { readonly kind: 'asked'; readonly mowerId: string; readonly person: Person }
   | {
       readonly kind: 'done'

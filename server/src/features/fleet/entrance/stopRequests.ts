@@ -122,6 +122,7 @@ export class StopRequests {
   /** All are sent their stop before the first answer is waited for. */
   private async stopAll(person: Person) {
     const asked = [...this.mowers.values()].map(async mower => ({ mower, answer: await this.stopOne(mower, person) }))
+    this.hooks.note({ kind: 'allAsked', person })
     const answers = await Promise.all(asked)
     return {
       stopped: answers.flatMap(({ mower: { config }, answer }) =>

@@ -79,6 +79,9 @@ export const createEntranceKeeper = (
         port = undefined
         log.error({ reason: note.message }, 'The second entrance for stops cannot listen')
         break
+      case 'allAsked':
+        events.emit('stopAllAsked', { user: note.person })
+        break
       case 'asked':
         asked(note.mowerId, { user: note.person })
         break
