@@ -113,7 +113,7 @@ function Machines({ machines, isEnabled }: MachinesProps) {
       {machines.length === 0 ? (
         <p>{t('settings.automower.none')}</p>
       ) : (
-        <ul className={classes.stack}>
+        <ul className={`${classes.stack} ${classes.machines}`}>
           {machines.map(machine => (
             <Machine key={machine.id} machine={machine} isEnabled={isEnabled} />
           ))}
@@ -130,7 +130,7 @@ function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; r
   const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas } = machine
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
   return (
-    <li className={classes.fact}>
+    <li className={`${classes.fact} ${classes.machine}`}>
       <strong>{name}</strong>
       <span>{model}</span>
       <StatusPill tone={isConnected ? TONES[activity] : 'neutral'}>
