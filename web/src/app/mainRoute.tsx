@@ -1,3 +1,4 @@
+/** The route of everything behind the sign-in; files of routes hang their screens below it. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { session } from '../api/index.ts'
 import { FullScreen } from '../ui/index.ts'
@@ -6,6 +7,7 @@ import { rootRoute } from './rootRoute.tsx'
 /** Screens that read their own filters from the address. */
 export const ownSearch = (search: Record<string, unknown>): Record<string, unknown> => search
 
+/** The shell, or the page of a person who was not let in yet. */
 export const gate = () => import('./shell/MainGate.tsx')
 
 /** Everything but the sign-in is inside the shell. */
