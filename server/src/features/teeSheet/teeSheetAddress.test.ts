@@ -17,6 +17,8 @@ import { createAddressWatch } from './watchAddress.ts'
 const as = 'ROLE_MANAGER'
 const zone = 'Europe/Dublin'
 const MINUTE_MS = 60_000
+/** Most of the work of reading a calendar that the event loop may do without a pause; parsed there, it would be nearly all. */
+const MOST_AT_ONCE = 0.2
 
 let server: TestServer
 let club: Server
@@ -308,7 +310,7 @@ test('a calendar of five megabytes is read while the server answers', async () =
   while (text.length < 4.9e6) text += `${event.replaceAll('END:VEVENT', `${padding}END:VEVENT`)}\r\n`
   text += 'END:VCALENDAR\r\n'
   answer = (_, reply) => void reply.end(text)
-  // Of this thread's own work, so that a loaded host does not count.
+  // Shares of the work, not its time: a loaded host makes all of it slower.
   const cpuMs = (): number => {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1_000
@@ -323,11 +325,10 @@ test('a calendar of five megabytes is read while the server answers', async () =
   const read = await testAddress(address())
   clearInterval(watch)
   const { user, system } = process.cpuUsage(all)
-  console.log(
-    `5 MB: ${Math.round((user + system) / 1_000)} ms of work, ${Math.round(worstMs)} ms of it at once on the event loop`,
-  )
+  const allMs = (user + system) / 1_000
+  console.log(`5 MB: ${Math.round(allMs)} ms of work, ${Math.round(worstMs)} ms of it at once on the event loop`)
   expect(read).toMatchObject({ problem: null, days: 40 })
-  expect(worstMs).toBeLessThan(50)
+  expect(worstMs).toBeLessThan(allMs * MOST_AT_ONCE)
   const { result } = await sendTeeSheet(server, calls.teeSheets.preview, { day: today, text })
   expect(result.days).toHaveLength(40)
 }, 180_000)
