@@ -1,4 +1,4 @@
-/** A simulated mower that runs OpenMower, in real time, as a client of a real broker. */
+/** A simulated mower that runs OpenMower, as a client of a real broker. */
 import { SimulatedOpenMower } from '@greensward/simulator/openMower'
 import mqtt, { type MqttClient } from 'mqtt'
 
@@ -14,7 +14,8 @@ const STEP_MS = 100
 /** A loaded host may run it late: the time that has passed counts, in steps that the simulator takes. */
 const MOST_STEP_S = 0.2
 
-export const openMowerOnBroker = async (address: string, prefix: string): Promise<OpenMowerOnBroker> => {
+/** @param speed simulated seconds in a second: it leaves its dock and reports as much faster */
+export const openMowerOnBroker = async (address: string, prefix: string, speed = 1): Promise<OpenMowerOnBroker> => {
   const client = await mqtt.connectAsync(address)
   const mower = new SimulatedOpenMower(
     { publish: (topic, payload, retain) => void client.publish(topic, payload, { retain, qos: retain ? 1 : 0 }) },
@@ -25,7 +26,7 @@ export const openMowerOnBroker = async (address: string, prefix: string): Promis
   mower.connected()
   let atMs = performance.now()
   const timer = setInterval(() => {
-    const passedS = (performance.now() - atMs) / 1_000
+    const passedS = ((performance.now() - atMs) / 1_000) * speed
     atMs = performance.now()
     for (let leftS = passedS; leftS > 0; leftS -= MOST_STEP_S) mower.step(Math.min(leftS, MOST_STEP_S))
   }, STEP_MS)

@@ -15,11 +15,15 @@ const as = 'ROLE_MANAGER'
 const WAIT = { timeout: 30_000, interval: 250 }
 const LOGIN = { user: 'greensward', password: 'a secret of the broker' }
 const START = 'mower_logic:idle/start_mowing'
+/** Simulated seconds in a second. */
+const SPEED = 5
 
 let server: TestServer
 let lawns: Lawns
 let broker: TestBroker
 let robot: OpenMowerOnBroker
+/** The test of a connection to a mower that reports nothing: it listens for seconds, and the other tests run meanwhile. */
+let ofSilentMower: ReturnType<typeof tried>
 
 const id = (): string => lawns.mowers[0].id
 const params = () => ({ id: id() })
@@ -28,6 +32,8 @@ const form = (change: object = {}) => ({
   ...change,
 })
 const save = (change: object = {}) => server.call(as, calls.openMower.save, { params: params(), body: form(change) })
+const tried = async (change: object = {}) =>
+  (await server.call(as, calls.openMower.test, { params: params(), body: form(change) })).result
 const read = async () => (await server.call(as, calls.openMower.get, { params: params() })).result
 const vehicle = async () => {
   const { items } = (await server.call(as, otherCalls.live.vehicles)).result
@@ -43,13 +49,14 @@ beforeAll(async () => {
   server = await startTestServer({ config: { outgoingPrivate: true }, isRunning: true })
   lawns = await seedLawns(server)
   broker = await openBroker()
+  ofSilentMower = tried({ prefix: 'lawn/two' })
 }, 120_000)
 afterAll(async () => {
   await broker?.close()
   await server?.close()
 })
 beforeEach(async () => {
-  robot = await openMowerOnBroker(broker.address, 'lawn/one')
+  robot = await openMowerOnBroker(broker.address, 'lawn/one', SPEED)
 })
 afterEach(async () => {
   await server.call(as, calls.openMower.remove, { params: params() })
@@ -135,7 +142,7 @@ describe('a mower of the garage that runs OpenMower', () => {
     broker.cut()
     await expect.poll(() => broker.connections(), WAIT).toBeGreaterThan(before)
     await expect.poll(async () => (await read()).state?.connection, WAIT).toBe('connected')
-    robot = await openMowerOnBroker(broker.address, 'lawn/one')
+    robot = await openMowerOnBroker(broker.address, 'lawn/one', SPEED)
     await isLive()
     expect(robot.mower.received).toEqual([])
   }, 60_000)
@@ -143,10 +150,8 @@ describe('a mower of the garage that runs OpenMower', () => {
 
 describe('its settings', () => {
   test('the connection is tested before it is saved, and a mower that reports nothing is not found', async () => {
-    const tried = async (change: object = {}) =>
-      (await server.call(as, calls.openMower.test, { params: params(), body: form(change) })).result
     expect(await tried()).toEqual({ problem: null, detail: '', activity: 'charging' })
-    expect(await tried({ prefix: 'lawn/two' })).toEqual({ problem: null, detail: '', activity: null })
+    expect(await ofSilentMower).toEqual({ problem: null, detail: '', activity: null })
     expect(await tried({ address: 'mqtt://127.0.0.1:1' })).toMatchObject({ problem: 'notReached', activity: null })
     expect((await read()).link).toBeNull()
     expect(robot.mower.received).toEqual([])
