@@ -319,7 +319,7 @@ test('a request that meets a 401 while another renews looks every 100 ms whether
   waits.length = 0
   await Promise.all([http.get('/thing/1'), http.get('/thing/2')])
   // Beside them the end of the session is waited for, and the minute that a renewal may take.
-  const polls = waits.filter(ms => ms !== 3_600_000 && ms !== 60_000)
+  const polls = waits.filter(ms => ms < 60_000)
   // The renewal takes 150 ms, so a look after 100 ms is too early and the next one is not.
   expect(polls.length).toBeGreaterThanOrEqual(2)
   expect([...new Set(polls)]).toEqual([100])
