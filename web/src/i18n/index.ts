@@ -50,13 +50,18 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  complete.clear()
   document.documentElement.lang = language
 }
 
 let hasMore = false
+/** Languages with all texts: to add them copies each one, which a phone would feel at every screen. */
+const complete = new Set<Language>()
 
 async function addMore(language: Language): Promise<void> {
   const { strings } = await MORE[language]()
+  if (complete.has(language)) return
+  complete.add(language)
   i18next.addResourceBundle(language, 'translation', strings, true, false)
 }
 
