@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { calls } from '@greensward/contract'
 import { ROLE_NAMES, type RoleSlug } from '@greensward/domain'
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure, render, waitFor } from '@testing-library/react'
+import { cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { http } from '../api/browser.ts'
@@ -20,6 +20,17 @@ import { openWire, type Wire } from './wire.ts'
 
 // The first opening of a screen loads its modules, which takes seconds on a loaded host.
 configure({ asyncUtilTimeout: 5_000 })
+
+// A query that finds nothing describes the whole document. While a test waits, that is at each look, and took longer than
+// the looks themselves: it is written only where somebody reads it.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) => {
+    const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' })
+    const get = (): string => getElementError(message, container).message
+    return Object.defineProperty(error, 'message', { configurable: true, get })
+  },
+})
 
 const TOKENS = {
   refreshToken: { token: 'refresh', createdAt: 0, ttl: 1_000_000 },
@@ -107,8 +118,12 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
 
 /** The browser features that this document lacks. */
 export const fillIn = (): void => {
+  // Windows open and close at once, as for a person who wants no motion: nothing can be seen of it here.
   window.matchMedia ??= query =>
-    ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
+    ({
+      ...{ matches: query === '(prefers-reduced-motion: reduce)', media: query },
+      ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    }) as never
   // A text area that grows measures again once a font has loaded.
   if (document.fonts === undefined) {
     const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve() })

@@ -62,9 +62,20 @@ const least = (schema: Schema, name = ''): unknown => {
   }
 }
 
+/** Made once for each call: that takes longer than all else that a request needs here. */
+const schemas = new WeakMap<Call, Schema>()
+
+const schemaOf = (call: Call): Schema => {
+  const known = schemas.get(call)
+  if (known !== undefined) return known
+  const made = z.toJSONSchema(call.result, { io: 'input', unrepresentable: 'any' }) as Schema
+  schemas.set(call, made)
+  return made
+}
+
 /** @param changes put in beside or in place of what the schema makes */
 export const sampleAnswer = <C extends Call>(call: C, changes: Partial<ResultOf<C>> = {}): ResultOf<C> => {
-  const made = least(z.toJSONSchema(call.result, { io: 'input', unrepresentable: 'any' }) as Schema)
+  const made = least(schemaOf(call))
   return (
     made !== null && typeof made === 'object' && !Array.isArray(made) ? { ...made, ...changes } : made
   ) as ResultOf<C>
@@ -75,8 +86,7 @@ export const sampleItem = <C extends Call, Item = ResultOf<C> extends { items: r
   call: C,
   changes: Partial<Item>,
 ): Item => {
-  const schema = z.toJSONSchema(call.result, { io: 'input', unrepresentable: 'any' }) as Schema
-  const item = schema.properties?.items?.items
+  const item = schemaOf(call).properties?.items?.items
   if (item === undefined) throw new Error(`${call.method} ${call.path} answers no list`)
   return { ...(least(item) as Item), ...changes }
 }
