@@ -129,6 +129,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Whether addresses in the settings may lead into private networks. */
   readonly outgoingPrivate: boolean
+  /** How long a sign-in waits for all answers of its issuer together. */
+  readonly issuerPatienceMs: number
   /** Undefined reports nothing. */
   readonly sentryDsn: string | undefined
   /** Undefined traces nothing. */
@@ -188,6 +190,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
     outgoingPrivate: v.OUTGOING_PRIVATE ?? false,
+    issuerPatienceMs: 20_000,
     sentryDsn: v.SENTRY_DSN,
     tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT,
     stallAlarmMs: v.STALL_ALARM_MS,

@@ -2,6 +2,7 @@
 import { type BodyOf, calls, type ResultOf } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { expect } from 'vitest'
+import type { Config } from '../platform/config.ts'
 import { oidcIdentities, oidcSettings, oidcSignIns } from '../platform/db/schema/index.ts'
 import { browse, type OidcIssuer, startOidcIssuer } from './oidcIssuer.ts'
 import { startTestServer, type TestAnswer, type TestServer } from './testServer.ts'
@@ -37,6 +38,8 @@ export interface OidcRig {
   addPerson(role: 'ROLE_ADMIN' | 'ROLE_APPLICANT' | 'ROLE_GREENKEEPER', email: string): Promise<number>
   /** The issuer answers so at a path; undefined is never. */
   lie(answers: Readonly<Record<string, object | undefined>>): void
+  /** Another server on the same database, which the caller closes. */
+  startSecond(config?: Partial<Config>): Promise<TestServer>
   close(): Promise<void>
 }
 
@@ -111,6 +114,11 @@ export const startOidcRig = async (): Promise<OidcRig> => {
           reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
         return true
       }
+    },
+    startSecond: config => {
+      const { databaseUrl, sharedDir } = server.app.ctx.config
+      const same = { outgoingPrivate: true, databaseUrl, sharedDir, publicUrl: server.url }
+      return startTestServer({ config: { ...same, isGateway: false, ...config } })
     },
     close: async () => {
       issuer.close()

@@ -1,6 +1,6 @@
 /**
  * The issuer: its discovery document, and who it says has signed in. Every call goes through `outgoing.ts`, and one sign-in
- * waits for all of its answers together no longer than `PATIENCE_MS`.
+ * waits for all of its answers together no longer than `patienceMs`.
  */
 import type { OidcProblem } from '@greensward/contract'
 import {
@@ -27,7 +27,6 @@ import { z } from 'zod'
 import type { OidcRefusal } from '../../../platform/db/schema/index.ts'
 import { callOutgoing, Failed } from '../../../platform/outgoing.ts'
 
-const PATIENCE_MS = 20_000
 const MOST_BYTES = 512 * 1024
 const MOST_DETAIL = 200
 /** At most 255 characters, by the standard, and none that a database cannot hold. */
@@ -43,6 +42,7 @@ export interface IssuerAccess {
   readonly scopes: string
   /** Also allows http, as for the address of a test. */
   readonly allowsPrivate: boolean
+  readonly patienceMs: number
 }
 
 /** Bound to one sign-in. */
@@ -75,12 +75,12 @@ const untrusted = (problem: OidcProblem, detail = ''): IssuerFailure =>
   new IssuerFailure('oidcUntrusted', problem, detail)
 
 const fetchWith =
-  (allowsPrivate: boolean, signal: AbortSignal): CustomFetch =>
+  ({ allowsPrivate, patienceMs }: IssuerAccess, signal: AbortSignal): CustomFetch =>
   async (url, { headers, body }) => {
     const answer = await callOutgoing(url, {
       headers,
       ...(body === undefined || body === null ? {} : { body: String(body) }),
-      ...{ timeoutMs: PATIENCE_MS, maxBytes: MOST_BYTES, allowsPrivate, signal },
+      ...{ timeoutMs: patienceMs, maxBytes: MOST_BYTES, allowsPrivate, signal },
     })
     if (!answer.ok) throw new Failed(answer.problem, answer.detail)
     if (answer.status < 200) throw new Failed('httpStatus', `It answered ${answer.status}`)
@@ -158,15 +158,15 @@ const refuseUnfit = (config: Configuration, address: URL, isInsecure: boolean): 
  * @throws IssuerFailure
  */
 const readIssuer = async (access: IssuerAccess): Promise<Configuration> => {
-  const { issuer, clientId, secret, allowsPrivate } = access
+  const { issuer, clientId, secret, allowsPrivate, patienceMs } = access
   try {
     const address = new URL(issuer)
     const isInsecure = address.protocol === 'http:'
     if (isInsecure && !allowsPrivate) throw untrusted('insecureAddress')
     const config = await discovery(address, clientId, undefined, clientAuth(secret), {
-      [customFetch]: fetchWith(allowsPrivate, AbortSignal.timeout(PATIENCE_MS)),
+      [customFetch]: fetchWith(access, AbortSignal.timeout(patienceMs)),
       execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
-      timeout: PATIENCE_MS / 1_000,
+      timeout: patienceMs / 1_000,
     })
     refuseUnfit(config, address, isInsecure)
     return config

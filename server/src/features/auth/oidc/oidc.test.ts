@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oidcIdentities, oidcSettings } from '../../../platform/db/schema/index.ts'
 import { browse, newJwk } from '../../../testing/oidcIssuer.ts'
 import { CLIENT, MANAGER, type OidcChange, type OidcRig, startOidcRig } from '../../../testing/oidcRig.ts'
-import { startTestServer } from '../../../testing/testServer.ts'
 import { CODE_MS, SIGN_IN_MS } from './oidcStore.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
@@ -62,9 +61,7 @@ test('a person signs in with the role of the claim, and the same person has the 
 test('another server continues a sign-in', async () => {
   await rig.switchOn()
   const { address, cookie } = await rig.start()
-  const { databaseUrl, sharedDir } = rig.server.app.ctx.config
-  const config = { outgoingPrivate: true, databaseUrl, sharedDir, isGateway: false, publicUrl: rig.server.url }
-  const second = await startTestServer({ config })
+  const second = await rig.startSecond()
   try {
     const page = await rig.open((await browse(address)).replace(rig.server.url, second.url), cookie)
     const { result } = await rig.finish(page, cookie)
@@ -161,7 +158,12 @@ test('a dead, slow or lying issuer gets nobody in, and the settings say why', as
   rig.lie({ '/.well-known/club': { ...document, issuer: 'https://other.example.org' } })
   expect(await tryOut({ issuer: `${rig.issuer.url}/.well-known/club` })).toBe('otherIssuer')
   discover(undefined)
-  expect((await rig.server.call(null, lateCalls.oidc.start, { body: {} })).error.code).toBe('oidcNotReached')
+  const impatient = await rig.startSecond({ issuerPatienceMs: 1_000 })
+  try {
+    expect((await impatient.call(null, lateCalls.oidc.start, { body: {} })).error.code).toBe('oidcNotReached')
+  } finally {
+    await impatient.close()
+  }
   expect(await rig.settings()).toMatchObject({ problem: 'tooSlow' })
   // A signature by a key that is not the issuer's.
   const { n, e, kty, kid, alg, use } = newJwk()
@@ -179,11 +181,8 @@ test('the cookie is for one host and no script, and no page elsewhere is opened 
   )
   for (const from of ['//evil.example.org', '/\\evil.example.org', 'https://evil.example.org', 'javascript:alert(1)'])
     expect([from, (await start(from)).status]).toEqual([from, 422])
-  const { databaseUrl, sharedDir } = rig.server.app.ctx.config
   const publicUrl = 'https://course.example.org'
-  const behindHttps = await startTestServer({
-    config: { outgoingPrivate: true, databaseUrl, sharedDir, isGateway: false, publicUrl },
-  })
+  const behindHttps = await rig.startSecond({ publicUrl })
   try {
     const { headers, result } = await start(undefined, behindHttps)
     expect(headers.get('set-cookie')).toMatch(

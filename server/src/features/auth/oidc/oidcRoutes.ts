@@ -111,7 +111,8 @@ const refuseRoleless = ({ newAccounts, followsRoles, roleClaim, roles }: StoredO
 const accessOf = (ctx: Context, seal: Seal, { issuer, clientId, sealedSecret, scopes }: StoredOidc): IssuerAccess => {
   const secret = sealedSecret === null ? undefined : seal.open(sealedSecret)
   if (sealedSecret !== null && secret === undefined) throw new IssuerFailure('oidcUntrusted', 'sealBroken', '')
-  return { issuer, clientId, secret, scopes, allowsPrivate: ctx.config.outgoingPrivate }
+  const { outgoingPrivate: allowsPrivate, issuerPatienceMs: patienceMs } = ctx.config
+  return { issuer, clientId, secret, scopes, allowsPrivate, patienceMs }
 }
 
 /** Nothing of it is stored: a reader of the database cannot continue a sign-in. */
