@@ -20,6 +20,9 @@ let server: TestServer
 let lawns: Lawns
 let broker: TestBroker
 let listener: Listener
+let silent: Server
+/** The test of a connection to a broker that answers nothing: it takes ten seconds, and the other tests run meanwhile. */
+let ofSilentBroker: ReturnType<typeof tryOut>
 
 const DEFAULTS: BodyOf<typeof calls.mqtt.update> = {
   user: '',
@@ -46,13 +49,24 @@ const [first, second] = [() => lawns.mowers[0].id, () => lawns.mowers[1].id]
 const discovered = (): string[] =>
   [...listener.messages.keys()].filter(topic => topic.startsWith('homeassistant/')).sort()
 
+/** A listener that does not speak MQTT. */
+const listening = (take: Parameters<typeof createServer>[1]): Promise<Server> =>
+  new Promise(done => {
+    const made = createServer(take)
+    made.listen(0, '127.0.0.1', () => done(made))
+  })
+const addressOf = (made: Server): string => `mqtt://127.0.0.1:${(made.address() as AddressInfo).port}`
+
 beforeAll(async () => {
   server = await startTestServer({ config: { outgoingPrivate: true }, isRunning: true })
+  silent = await listening(socket => void socket.on('error', () => undefined))
+  ofSilentBroker = tryOut({ address: addressOf(silent) })
   lawns = await seedLawns(server)
   broker = await openBroker()
   listener = await listenTo(broker.address)
 }, 120_000)
 afterAll(async () => {
+  silent?.close()
   await listener?.close()
   await broker?.close()
   await server?.close()
@@ -197,23 +211,15 @@ test('a login, TLS with an authority of its own, and their failures, each with i
 }, 60_000)
 
 test('a broker that answers nothing, one that lies about the protocol and one that refuses topics', async () => {
-  const open = (take: Parameters<typeof createServer>[1]): Promise<Server> =>
-    new Promise(done => {
-      const made = createServer(take)
-      made.listen(0, '127.0.0.1', () => done(made))
-    })
-  const addressOf = (made: Server): string => `mqtt://127.0.0.1:${(made.address() as AddressInfo).port}`
-  const silent = await open(socket => void socket.on('error', () => undefined))
-  const web = await open(socket => {
+  const web = await listening(socket => {
     socket.on('error', () => undefined)
     socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
   })
   const closed = await openBroker({ refusesSubscriptions: true })
-  expect(await tryOut({ address: addressOf(silent) })).toMatchObject({ problem: 'tooSlow' })
+  expect(await ofSilentBroker).toMatchObject({ problem: 'tooSlow' })
   const lied = await tryOut({ address: addressOf(web) })
   expect(['notReached', 'lost', 'refused']).toContain(lied.problem)
   expect(await tryOut({ address: closed.address })).toMatchObject({ problem: 'topicsRefused' })
-  silent.close()
   web.close()
   await closed.close()
 }, 60_000)
