@@ -46,6 +46,8 @@ export interface EventMap {
   stopAllAsked: { readonly user?: { readonly id: number | null; readonly fullname: string } }
   /** These tablets of carts were taken back: their sockets end. */
   tabletsEnded: { readonly deviceIds: readonly string[] }
+  /** A mower drives its mission, though this server did not see its start, or its gateway has restarted since. */
+  foundDriving: { readonly mowerId: string }
   /** The known state of a mower's autopilot changed. */
   autopilotChanged: { readonly autopilot: MowerAutopilot }
   /** The settings of corrections and recording changed, after commit. */

@@ -75,13 +75,17 @@ export const controllerRig = () => {
   const fences: ((outcome: Outcome) => void)[] = []
   const sent: string[] = []
   const notices: string[] = []
+  /** Events other than notices. */
+  const emitted: string[] = []
   const interruptions: string[] = []
   const records: string[] = []
   const parts = {
     ctx: {
       clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
       log: { error: (fault: unknown) => faults.push(fault), info: () => undefined, warn: () => undefined },
-      events: { emit: (_: string, { kind }: { kind: string }) => notices.push(kind) },
+      events: {
+        emit: (name: string, { kind }: { kind: string }) => (name === 'notice' ? notices : emitted).push(kind ?? name),
+      },
     },
     journal: {
       enter: async (_: string, label: string) => {
@@ -127,6 +131,7 @@ export const controllerRig = () => {
     faults,
     sent,
     notices,
+    emitted,
     interruptions,
     /** What was recorded, by its label in the journal. */
     records,

@@ -119,6 +119,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
       events.onEverywhere('settingsChanged', readHolds),
       events.onEverywhere('missionChanged', ({ mission }) => remoteMowers.missionChanged(mission)),
       events.onEverywhere('mapChanged', ({ touchedIds }) => mapWatch.look(touchedIds)),
+      events.on('foundDriving', ({ mowerId }) => mapWatch.lookAt(mowerId)),
       events.onEverywhere('autopilotChanged', ({ autopilot }) => autopilots.set(autopilot)),
       events.onEverywhere('missionChanged', ({ mission }) => {
         if (!isActive(mission.status)) registry.get(mission.mowerId)?.removeFence()

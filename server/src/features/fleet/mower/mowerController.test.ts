@@ -143,6 +143,21 @@ test('a gateway that restarts leaves a drive unconfirmed and forgets the stops o
   expect(mower.state).toBe('unconfirmed')
 })
 
+test('SAFE-13c a mower that is found driving after a restart is reported once, and again after one of its gateway', () => {
+  const found = rig()
+  found.mower.takeMission(mission('working'))
+  found.report({ mode: 'auto', speedMps: 1 })
+  found.report({ speedMps: 1 })
+  expect([found.mower.state, found.emitted]).toEqual(['driving', ['foundDriving']])
+  found.mower.onGatewayRestart()
+  found.report({ mode: 'auto' })
+  expect(found.emitted).toEqual(['foundDriving', 'foundDriving'])
+  const holding = rig()
+  holding.mower.takeMission(mission('working'))
+  holding.report({ mode: 'hold', speedMps: 0 })
+  expect([holding.mower.state, holding.emitted]).toEqual(['stopped', []])
+})
+
 test('a released mower has no mission and still sends a stop', async () => {
   const { mower, sent, answer } = driving()
   mower.release()

@@ -335,6 +335,7 @@ export class MowerController implements FollowedMower {
     this.#stoppedBefore = undefined
     this.#missionMoved(mission)
     if (confirmed.mustStop) this.#onForeignDrive(true)
+    if (this.#driven() !== undefined) this.#parts.ctx.events.emit('foundDriving', { mowerId: this.id })
   }
 
   // --- Its own state ---

@@ -203,3 +203,12 @@ test('SAFE-13c a start in progress is broken off where its path is not safe on t
   await watch.look([path.id])
   expect(happened()).toEqual(['log line', 'log line', 'stops Rook 1', 'stops Rook 2'])
 })
+
+test('SAFE-13c a mower that is found driving is judged on the map as it is, and only that one', async () => {
+  const safe = await stage({ isOfPerson: true })
+  await safe.watch.lookAt(lawns.mowers[1].id)
+  expect(safe.happened()).toEqual([])
+  const { watch, happened } = await stage({ isOfPerson: true, checkPlan: async () => [VIOLATION] })
+  await watch.lookAt(lawns.mowers[1].id)
+  expect(happened()).toEqual(['holds Rook 2: mapAhead'])
+})

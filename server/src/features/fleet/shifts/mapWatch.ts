@@ -1,6 +1,7 @@
 /**
  * SAFE-13c: a map change on the route of a released shift ends the server's right to continue it. Every other mower that drives is
- * stopped where the path that it has ahead is not safe on the map as it is now.
+ * stopped where the path that it has ahead is not safe on the map as it is now, and so is one that is found driving after a
+ * restart: the map may have changed while nobody watched.
  */
 import {
   type CourseFeature,
@@ -103,6 +104,12 @@ export class MapWatch {
       this.#pauseRoutes({ map, before, touched }),
       ...this.#parts.registry.all().map(mower => this.#check(mower)),
     ])
+  }
+
+  /** A mower that drives a mission whose start this server did not see. */
+  async lookAt(mowerId: string): Promise<void> {
+    const mower = this.#parts.registry.get(mowerId)
+    if (mower !== undefined) await this.#check(mower)
   }
 
   /** Each for itself: a mower that does not answer, or a fault in one of them, keeps none of the others from its stop. */
