@@ -9,6 +9,7 @@ export type {
   AutomowerRequested,
   AutomowerState,
 } from './automowerCalls.ts'
+export type { BrokerMowerState } from './brokerMowers.ts'
 export type { CalendarFeed } from './calendarFeedCalls.ts'
 export type { BodyOf, Call, ParamsOf, QueryOf, ResultOf, Who } from './call.ts'
 export type { CartAccess } from './cartCalls.ts'
@@ -31,16 +32,14 @@ export type { MqttCommand, MqttProblem, MqttSettings, MqttSettingsChange, MqttSt
 export type { PushBrowser } from './notificationCalls.ts'
 export * from './ogcCalls.ts'
 export type { MappedRole, OidcProblem, OidcSettings, OidcSettingsChange } from './oidcCalls.ts'
-export type { OpenMowerForm, OpenMowerLink, OpenMowerState } from './openMowerCalls.ts'
+export type { OpenMowerForm, OpenMowerLink } from './openMowerCalls.ts'
 export type { OperationStatus } from './operationCalls.ts'
 export * from './peopleCalls.ts'
 export type { PlayerState } from './playerCalls.ts'
 export { type PlayerLive, type PlayerNow, type PlayerSubject, playerLive } from './playerLive.ts'
-
 export * from './rasterCalls.ts'
 export { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS, type ReplayRun } from './replayCalls.ts'
 export type { Report, ReportBy, ReportFigures, ReportRow } from './reportCalls.ts'
-
 export { type Menu, menu } from './restaurantCalls.ts'
 export type { PaceHistory, PlayedRound } from './roundCalls.ts'
 export type { HealthStep, MowerPairing, UnpairedVehicle } from './serviceCalls.ts'
@@ -49,5 +48,6 @@ export type { FilmMove, ShiftOfDay } from './shiftCalls.ts'
 export type { SmsProblem, SmsSettings, SmsSettingsChange } from './smsCalls.ts'
 export type { PlannedDay, PlannedJob, PlanTrial } from './standingPlanCalls.ts'
 export { type TeeSheet, type TeeSheetImport, teeSheetVersions } from './teeSheetCalls.ts'
+export type { Vda5050Details, Vda5050Form, Vda5050Link, Vda5050State } from './vda5050Calls.ts'
 export type { WallDay, WallDisplay } from './wallCalls.ts'
 export type { Webhook, WebhookDelivery } from './webhookCalls.ts'

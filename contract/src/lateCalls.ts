@@ -18,6 +18,7 @@ import { replayCalls } from './replayCalls.ts'
 import { reportCalls } from './reportCalls.ts'
 import { servicePlanCalls } from './servicePlanCalls.ts'
 import { smsCalls } from './smsCalls.ts'
+import { vda5050Calls } from './vda5050Calls.ts'
 import { wallCalls } from './wallCalls.ts'
 import { webhookCalls } from './webhookCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
@@ -26,6 +27,7 @@ export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
 export { mappedRole, oidcSettings, oidcSettingsChange } from './oidcCalls.ts'
 export { openMowerForm } from './openMowerCalls.ts'
 export { smsSettings, smsSettingsChange } from './smsCalls.ts'
+export { vda5050Form } from './vda5050Calls.ts'
 
 export const lateCalls = {
   ...importCalls,
@@ -45,6 +47,7 @@ export const lateCalls = {
   ...mqttCalls,
   ...automowerCalls,
   ...openMowerCalls,
+  ...vda5050Calls,
   ...smsCalls,
   ...oidcCalls,
   ...webhookCalls,

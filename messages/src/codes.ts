@@ -152,6 +152,7 @@ export const KIND_OF_CODE = {
   replanNotPlanned: 'planRefused',
   changedDuringChecks: 'conflict',
   pairingOnMission: 'conflict',
+  linkedOtherwise: 'conflict',
   pairingArmed: 'conflict',
   pairingArmingUnknown: 'conflict',
   newKeyUnproven: 'commandNoAnswer',

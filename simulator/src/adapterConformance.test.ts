@@ -7,10 +7,12 @@ import type { AdapterRig, OpenRig } from './testing/adapterRig.ts'
 import { openMavlinkRig } from './testing/mavlinkRig.ts'
 import { openOpenMowerRig } from './testing/openMowerRig.ts'
 import { smallMission } from './testing/smallField.ts'
+import { openVda5050Rig } from './testing/vda5050Rig.ts'
 
 const ADAPTERS: readonly (readonly [string, OpenRig])[] = [
   ['MAVLink', openMavlinkRig],
   ['OpenMower', openOpenMowerRig],
+  ['VDA 5050', () => openVda5050Rig()],
 ]
 
 const UNKNOWN = 'no-such-machine'

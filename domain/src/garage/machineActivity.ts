@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 export const machineActivity = z.enum([
   'mowing',
+  /** It drives, or has an order that it carries out; it does not say whether it mows. */
+  'working',
   'leaving',
   'goingHome',
   'charging',
@@ -10,6 +12,8 @@ export const machineActivity = z.enum([
   'idle',
   /** A person drives it along the edge of an area, to teach it. */
   'recording',
+  /** A person drives it, or may at any moment. */
+  'byHand',
   /** It holds in its own emergency state until a person resets it. */
   'failed',
   'unknown',

@@ -2,6 +2,7 @@
 import type { laterRefusals as english } from './laterRefusals.en.ts'
 
 export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
+  linkedOtherwise: 'Dieser Mäher ist über ein anderes Protokoll verbunden. Beenden Sie zuerst jene Verbindung',
   pairingOnMission: 'Der Mäher ist auf einer Mission und muss verbunden bleiben',
   pairingArmed:
     'Der Mäher ist scharf geschaltet. Stoppen Sie ihn und schalten Sie ihn unscharf, bevor sein Signierschlüssel geändert wird',

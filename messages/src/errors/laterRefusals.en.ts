@@ -1,5 +1,6 @@
 /** Refusals of pairing, shifts and backups: apart from the others, because the map does not need them to open. */
 export const laterRefusals = {
+  linkedOtherwise: 'This mower is connected by another protocol. End that connection first',
   pairingOnMission: 'The mower is on a mission and must stay connected',
   pairingArmed: 'The mower is armed. Stop it and disarm it before its signing key is changed',
   pairingArmingUnknown: 'The mower has not reported whether it is armed. Wait a moment, then try again',

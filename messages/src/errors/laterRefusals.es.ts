@@ -2,6 +2,7 @@
 import type { laterRefusals as english } from './laterRefusals.en.ts'
 
 export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
+  linkedOtherwise: 'Este cortacésped está conectado por otro protocolo. Termine primero esa conexión',
   pairingOnMission: 'El cortacésped está en una misión y tiene que seguir conectado',
   pairingArmed: 'El cortacésped está armado. Deténgalo y desármelo antes de cambiar su clave de firma',
   pairingArmingUnknown: 'El cortacésped aún no ha informado de si está armado. Espere un momento e inténtelo de nuevo',

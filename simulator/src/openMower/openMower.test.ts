@@ -13,6 +13,8 @@ afterEach(() => rig.close())
 const mower = () => rig.simulated[0] ?? expect.fail()
 const machine = () => rig.machines.get(rig.ids[0]) ?? expect.fail()
 const shown = () => machine().state()
+/** As the app of a person does. */
+const act = (action: string): void => rig.publish(mower().actionTopic, action, false)
 const stop = () => rig.finish(rig.adapter.stop(rig.ids[0]))
 const kinds = (): readonly string[] => rig.events.map(({ kind }) => kind)
 const stateWith = (change: object): string =>
@@ -22,7 +24,7 @@ const stateWith = (change: object): string =>
     ...change,
   })
 const say = async (payload: string, isRetained = false, topic = 'robot_state/json'): Promise<void> => {
-  rig.say(topic, payload, isRetained)
+  rig.publish(`lawn/${rig.ids[0]}/${topic}`, payload, isRetained)
   await rig.clock.advance(50)
 }
 
@@ -132,7 +134,7 @@ describe('what counts as a stop', () => {
     ['leaves its dock', 3],
     ['mows', 20],
   ])('a mower that %s stops', async (_, seconds) => {
-    rig.act('mower_logic:idle/start_mowing')
+    act('mower_logic:idle/start_mowing')
     await rig.pass(seconds)
     expect(rig.drives()).toBe(true)
     expect(await stop()).toMatchObject({ acknowledged: true, tries: 1 })
@@ -141,7 +143,7 @@ describe('what counts as a stop', () => {
 
   test('a mower that drives to its dock stops where it is', async () => {
     await rig.work()
-    rig.act('mower_logic:mowing/abort_mowing')
+    act('mower_logic:mowing/abort_mowing')
     await rig.pass(5)
     expect(shown().activity).toBe('goingHome')
     expect(await stop()).toMatchObject({ acknowledged: true })
@@ -208,7 +210,7 @@ describe('what counts as a stop', () => {
   test('SAFE-1d one that drives right after its acknowledgement is stopped again', async () => {
     await rig.work()
     await stop()
-    rig.act('mower_logic:mowing/continue')
+    act('mower_logic:mowing/continue')
     await rig.pass(4)
     expect(rig.drives()).toBe(false)
     expect(shown().requestedStop).toMatchObject({ acknowledgedAt: expect.any(Number) })
@@ -218,7 +220,7 @@ describe('what counts as a stop', () => {
     await rig.work()
     await stop()
     await rig.pass(30)
-    rig.act('mower_logic:mowing/continue')
+    act('mower_logic:mowing/continue')
     await rig.pass(10)
     expect(rig.drives()).toBe(true)
     expect(shown().requestedStop).toBeUndefined()

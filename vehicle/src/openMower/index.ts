@@ -1,5 +1,4 @@
-/** Mowers that run OpenMower, behind the interface of all adapters. It opens no connection: its caller has the broker. */
-export { OpenMower, type OpenMowerConfig, type OpenMowerPorts } from './machine.ts'
-export { openMowerAdapter, openMowerCapabilities } from './openMowerAdapter.ts'
+/** Mowers that run OpenMower. It opens no connection: its caller has the broker. */
+export { createOpenMower, type OpenMowerConfig, openMowerCapabilities } from './openMowerProtocol.ts'
 export { readRobotState } from './readMessages.ts'
 export { openMowerTopics } from './topics.ts'

@@ -1,6 +1,7 @@
 /** Reads what OpenMower publishes. A field that is missing or makes no sense is null, never a guess. */
 import type { MachineActivity } from '@greensward/domain'
 import type { XY } from '@greensward/geometry'
+import { numberIn, objectIn, parsedJson } from '../broker/json.ts'
 
 export interface RobotState {
   /** The name of its behaviour, in capitals. */
@@ -23,24 +24,9 @@ const FARTHEST_M = 20_000
 /** Before it has a fix it reports 999 m; a position as poor as this is none. */
 const POOREST_M = 10
 
-const numberIn = (value: unknown, least: number, most: number): number | null =>
-  typeof value === 'number' && value >= least && value <= most ? value : null
-
 /** ROS keeps a yes or no in a byte, so that the message has 0 and 1 in some versions, and true and false in others. */
 const flag = (value: unknown): boolean | null =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : null
-
-const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
-const parsed = (payload: string): unknown => {
-  if (payload.length > MOST_CHARACTERS) return undefined
-  try {
-    return JSON.parse(payload)
-  } catch {
-    return undefined
-  }
-}
 
 /** @returns undefined for what is not a state of OpenMower */
 export const readRobotState = (payload: string): RobotState | undefined => {
@@ -50,7 +36,7 @@ export const readRobotState = (payload: string): RobotState | undefined => {
     is_charging: charging,
     battery_percentage: battery,
     pose,
-  } = objectIn(parsed(payload))
+  } = objectIn(parsedJson(payload, MOST_CHARACTERS))
   if (typeof name !== 'string' || name === '' || name.length > 60) return undefined
   const { x, y, heading, heading_valid: isHeadingValid, pos_accuracy: accuracy } = objectIn(pose)
   const east = numberIn(x, -FARTHEST_M, FARTHEST_M)
@@ -71,7 +57,7 @@ export const readRobotState = (payload: string): RobotState | undefined => {
 
 /** @returns the ids of the actions that it offers now; undefined for what is not a list of actions */
 export const readActions = (payload: string): ReadonlySet<string> | undefined => {
-  const list = parsed(payload)
+  const list = parsedJson(payload, MOST_CHARACTERS)
   if (!Array.isArray(list)) return undefined
   const actions = list.map(objectIn)
   return new Set(

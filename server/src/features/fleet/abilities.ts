@@ -1,19 +1,18 @@
 /** What each mower of the garage can do. A command that a machine cannot carry out is refused before anything is sent. */
 import type { Ability, Mower, VehicleCapabilities } from '@greensward/domain'
 import { mavlinkCapabilities } from '@greensward/vehicle'
-import { openMowerCapabilities } from '@greensward/vehicle/openMower'
 import type { Config } from '../../platform/config.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 
 export type CapabilitiesOf = (mower: Pick<Mower, 'id'>) => VehicleCapabilities
 
-/** Also of mowers that other servers control: those that do not run OpenMower are on MAVLink. */
+/** Also of mowers that other servers control: those that are on no broker are on MAVLink. */
 export const capabilitiesInGarage = (
   { positionHz }: Pick<Config, 'positionHz'>,
-  runsOpenMower: (mowerId: string) => boolean,
+  onBroker: (mowerId: string) => VehicleCapabilities | undefined,
 ): CapabilitiesOf => {
   const capabilities = mavlinkCapabilities(1_000 / positionHz)
-  return ({ id }) => (runsOpenMower(id) ? openMowerCapabilities : capabilities)
+  return ({ id }) => onBroker(id) ?? capabilities
 }
 
 /** @throws Refusal notFound, machineCannot */

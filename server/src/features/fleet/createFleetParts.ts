@@ -7,6 +7,8 @@ import type { Planner } from '../../shared/missionLife/planner.ts'
 import { capabilitiesInGarage } from './abilities.ts'
 import { createAutopilotSaid } from './autopilot/autopilotSaid.ts'
 import { Autopilots } from './autopilot/autopilots.ts'
+import { BrokerMachines } from './broker/brokerMachines.ts'
+import { withBrokerMachines } from './broker/withBrokerMachines.ts'
 import { EnergyPromises } from './energy/energyPromises.ts'
 import { createHomeDistances } from './energy/homeDistances.ts'
 import type { FleetParts } from './fleetParts.ts'
@@ -17,8 +19,6 @@ import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { openGateway } from './gateway/openGateway.ts'
 import { createFenceFits } from './mower/fencing.ts'
 import { MowerController } from './mower/mowerController.ts'
-import { OpenMowers } from './openMower/openMowers.ts'
-import { withOpenMowers } from './openMower/withOpenMowers.ts'
 import { type LeaseHooks, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership/ownership.ts'
 import { createRemoteMowers } from './ownership/remoteMowers.ts'
 import { RouteInterruptions } from './shifts/routeInterruptions.ts'
@@ -48,9 +48,9 @@ export const createFleetParts = (
 ): { readonly parts: FleetParts; readonly entrance: EntranceKeeper } => {
   const opened = openGateway(ctx, { parts: () => parts, configOf, onEvent })
   const garage = new Garage()
-  const openMowers = new OpenMowers(ctx, onEvent)
-  const runsOpenMower = (mowerId: string): boolean => garage.openMowers.has(mowerId)
-  const gateway = withOpenMowers(opened.gateway, openMowers, runsOpenMower, () => ctx.clock.now().getTime())
+  const brokerMachines = new BrokerMachines(ctx, onEvent)
+  const isOnBroker = (mowerId: string): boolean => garage.brokerMowers.has(mowerId)
+  const gateway = withBrokerMachines(opened.gateway, brokerMachines, isOnBroker, () => ctx.clock.now().getTime())
   const journal = createJournal(ctx.log)
   const ownership = createOwnership(ctx, { ...leases, mowerIds: () => [...garage.mowers.keys()] })
   const remoteMowers = createRemoteMowers({ ctx, course, garage, ownership })
@@ -61,14 +61,14 @@ export const createFleetParts = (
     course,
     planner,
     gateway,
-    openMowers,
+    brokerMachines,
     journal,
     ownership,
     registry,
     remoteMowers,
     view: new FleetView({ clock: ctx.clock, registry, remoteMowers, ownership, gateway }),
     garage,
-    capabilitiesOf: capabilitiesInGarage(ctx.config, runsOpenMower),
+    capabilitiesOf: capabilitiesInGarage(ctx.config, id => garage.brokerMowers.get(id)?.capabilities),
     autopilots: new Autopilots({ ctx, gateway, journal }),
     autopilotSaid: createAutopilotSaid(ctx.clock),
     fenceFits: createFenceFits({ gateway, planner }),

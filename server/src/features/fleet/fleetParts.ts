@@ -12,13 +12,13 @@ import type { Planner } from '../../shared/missionLife/planner.ts'
 import type { CapabilitiesOf } from './abilities.ts'
 import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
 import type { Autopilots } from './autopilot/autopilots.ts'
+import type { BrokerMachines } from './broker/brokerMachines.ts'
 import type { EnergyPromises } from './energy/energyPromises.ts'
 import type { HomeDistances } from './energy/homeDistances.ts'
 import type { FleetRegistry } from './fleetRegistry.ts'
 import type { FleetView } from './fleetView.ts'
 import type { Garage } from './garage.ts'
 import type { FenceFits } from './mower/fencing.ts'
-import type { OpenMowers } from './openMower/openMowers.ts'
 import type { Ownership } from './ownership/ownership.ts'
 import type { RemoteMowers } from './ownership/remoteMowers.ts'
 import type { RouteInterruptions } from './shifts/routeInterruptions.ts'
@@ -31,8 +31,8 @@ export interface FleetParts {
   readonly planner: Planner
   /** In a thread of its own: it stops mowers and watches over them while this one is busy. */
   readonly gateway: RemoteGateway
-  /** Mowers of another make, which the gateway passes on to. */
-  readonly openMowers: OpenMowers
+  /** Mowers on brokers, which the gateway passes on to. */
+  readonly brokerMachines: BrokerMachines
   readonly journal: Journal
   /** Which of the mowers this server controls; the gateway knows those alone. */
   readonly ownership: Ownership

@@ -2,13 +2,14 @@
 import type { Base, Cart, Mower } from '@greensward/domain'
 import type { Reader } from '../../platform/db/database.ts'
 import { readBases, readCarts, readMowers } from '../../shared/missionLife/machinesStore.ts'
-import { readOpenMowers, type StoredOpenMower } from './openMower/openMowerStore.ts'
+import { readAllBrokerMowers } from './broker/brokerKinds.ts'
+import type { BrokerMower } from './broker/brokerMower.ts'
 
 export class Garage {
   #mowers: ReadonlyMap<string, Mower> = new Map()
   #carts: ReadonlyMap<string, Cart> = new Map()
-  /** Those that run OpenMower. */
-  #openMowers: ReadonlyMap<string, StoredOpenMower> = new Map()
+  /** Those that are reached over brokers. */
+  #brokerMowers: ReadonlyMap<string, BrokerMower> = new Map()
   /** By the mower that parks there. */
   #bases: ReadonlyMap<string, Base> = new Map()
 
@@ -16,9 +17,9 @@ export class Garage {
     const mowers = await readMowers(reader)
     const carts = await readCarts(reader)
     const bases = await readBases(reader)
-    const openMowers = await readOpenMowers(reader)
+    const brokerMowers = await readAllBrokerMowers(reader)
     this.#mowers = new Map(mowers.map(mower => [mower.id, mower]))
-    this.#openMowers = new Map(openMowers.map(stored => [stored.mowerId, stored]))
+    this.#brokerMowers = brokerMowers
     this.#carts = new Map(carts.map(cart => [cart.id, cart]))
     this.#bases = new Map(bases.flatMap(base => (base.mowerId === null ? [] : [[base.mowerId, base] as const])))
   }
@@ -27,9 +28,9 @@ export class Garage {
     return this.#mowers
   }
 
-  /** How each mower that runs OpenMower is reached; all others are on MAVLink. */
-  get openMowers(): ReadonlyMap<string, StoredOpenMower> {
-    return this.#openMowers
+  /** How each mower on a broker is reached; all others are on MAVLink. */
+  get brokerMowers(): ReadonlyMap<string, BrokerMower> {
+    return this.#brokerMowers
   }
 
   get carts(): ReadonlyMap<string, Cart> {

@@ -38,6 +38,7 @@ import { replanRoutes } from './shifts/replanRoutes.ts'
 import { shiftRoutes } from './shifts/shiftRoutes.ts'
 import { ShiftRunner } from './shifts/shiftRunner.ts'
 import { gateOfPreview } from './start/gate.ts'
+import { vda5050Routes } from './vda5050/vda5050Routes.ts'
 
 export interface FleetFeature extends Feature {
   readonly port: FleetPort
@@ -91,7 +92,7 @@ interface Lifecycle {
 
 /** Everything that runs from the start of the server to its end. */
 const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }: Lifecycle) => {
-  const { ctx, gateway, openMowers, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
+  const { ctx, gateway, brokerMachines, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
   const { events } = ctx
   const timers: NodeJS.Timeout[] = []
   const unsubscribe: (() => void)[] = []
@@ -174,7 +175,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, shifts, recorder }:
       await shifts.close()
       // The mowers drive on or hold as they are; the server that starts next reads what they do.
       await gateway.close()
-      await openMowers.close()
+      await brokerMachines.close()
       await ownership.stop()
       saveProgressOfAll()
       await journal.settled(CLOSE_MS)
@@ -245,6 +246,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     routes: [
       ...fleetRoutes(parts, { commands, drives, pairing }),
       ...openMowerRoutes(parts, seal),
+      ...vda5050Routes(parts, seal),
       ...shiftRoutes(parts, commands),
       ...replanRoutes(parts),
       ...link.routes,

@@ -25,7 +25,7 @@ test.each([600_000, -600_000])(
     const parts = {
       gateway: asRemote(gateway),
       ownership: { holds: () => false },
-      garage: { mowers: new Map([['m9', { systemId: 9 }]]), openMowers: new Map() },
+      garage: { mowers: new Map([['m9', { systemId: 9 }]]), brokerMowers: new Map() },
     } as unknown as FleetParts
     const links = new MowerLinks(parts, {} as EntranceKeeper, {} as never)
     expect(links.receives('m9')).toBe(false)

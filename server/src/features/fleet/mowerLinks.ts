@@ -3,12 +3,12 @@ import type { MowerConfig, MowerKeys } from '@greensward/vehicle'
 import { inTurn } from '../../platform/inTurn.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { activeMissions } from '../../shared/missionLife/missionsStore.ts'
+import { NO_SYSTEM_ID } from './broker/brokerMachines.ts'
 import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { heldMowers } from './liveVehicles.ts'
 import { loadActive } from './mission/activeMission.ts'
 import { lastPositions, stopHolding } from './mower/fleetStore.ts'
-import { connectionOf, NO_SYSTEM_ID } from './openMower/openMowers.ts'
 import { openMowerKeys } from './pairing/pairing.ts'
 import { monotonicAt } from './shifts/releaseEnds.ts'
 import { releaseEndOf } from './shifts/shiftStore.ts'
@@ -33,7 +33,7 @@ export class MowerLinks {
     if (mower === undefined) return undefined
     const { id, name, bladeSwitch: blade } = mower
     const isFullConfirmed = (mower.refuelled ?? null) !== null
-    const systemId = this.#parts.garage.openMowers.has(id) ? NO_SYSTEM_ID : mower.systemId
+    const systemId = this.#parts.garage.brokerMowers.has(id) ? NO_SYSTEM_ID : mower.systemId
     return { id, systemId, name, blade, isFullConfirmed, ...this.#keys.get(id) }
   }
 
@@ -41,7 +41,7 @@ export class MowerLinks {
   receives(mowerId: string): boolean {
     const { gateway, ownership, garage } = this.#parts
     if (ownership.holds(mowerId)) return (gateway.state(mowerId)?.telemetry.ageMs ?? UNHEARD_MS) < UNHEARD_MS
-    if (garage.openMowers.has(mowerId)) return false
+    if (garage.brokerMowers.has(mowerId)) return false
     const systemId = garage.mowers.get(mowerId)?.systemId
     return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.ageMs < UNHEARD_MS)
   }
@@ -106,9 +106,9 @@ export class MowerLinks {
 
   /** To all other mowers the gateway is silent, but for a stop. */
   #configureGateway(): void {
-    const { gateway, registry, garage, openMowers } = this.#parts
-    const open = registry.all().flatMap(({ id }) => garage.openMowers.get(id) ?? [])
-    openMowers.configure(open.map(stored => connectionOf(stored, this.#seal)))
+    const { gateway, registry, garage, brokerMachines } = this.#parts
+    const onBrokers = registry.all().flatMap(({ id }) => garage.brokerMowers.get(id) ?? [])
+    brokerMachines.configure(onBrokers.map(mower => mower.connection(this.#seal, 'link')))
     gateway.setMowers(registry.all().flatMap(({ id }) => this.configOf(id) ?? []))
     this.#entrance.changed()
   }

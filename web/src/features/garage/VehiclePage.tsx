@@ -8,9 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useCan } from '../../api/index.ts'
 import { EmptyState, ForbiddenState, IconButton, Page, QueryState } from '../../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
+import { OpenMowerPanel } from './brokers/OpenMowerPanel.tsx'
+import { Vda5050Panel } from './brokers/Vda5050Panel.tsx'
 import { EnergyPanel } from './EnergyPanel.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
-import { OpenMowerPanel } from './OpenMowerPanel.tsx'
 import { PairingPanel } from './PairingPanel.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 import { VehicleEvents } from './VehicleEvents.tsx'
@@ -82,8 +83,21 @@ function LinkPanels({ mowerId, name }: { readonly mowerId: string; readonly name
   return (
     <>
       {can.signing && <PairingPanel mowerId={mowerId} name={name} />}
-      <OpenMowerPanel mowerId={mowerId} name={name} />
+      <BrokerPanels mowerId={mowerId} name={name} />
       {can.followsPath && <Autopilot mowerId={mowerId} hasFence={can.fence} />}
+    </>
+  )
+}
+
+/** A mower speaks one protocol at a time: where it has one, the others are not offered. */
+function BrokerPanels({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
+  const params = { id: mowerId }
+  const isOpenMower = useCall(lateCalls.openMower.get, { params }).data?.link
+  const isVda5050 = useCall(lateCalls.vda5050.get, { params }).data?.link
+  return (
+    <>
+      {isVda5050 == null && <OpenMowerPanel mowerId={mowerId} name={name} />}
+      {isOpenMower == null && <Vda5050Panel mowerId={mowerId} name={name} />}
     </>
   )
 }

@@ -52,7 +52,7 @@ test('SAFE-13l a drive of a shift that waits for another mower is stored once, w
   const { ctx } = server.app
   const garage = new Garage()
   await garage.read(ctx.db)
-  const capabilitiesOf = capabilitiesInGarage(ctx.config, () => false)
+  const capabilitiesOf = capabilitiesInGarage(ctx.config, () => undefined)
   const [mower] = lawns.mowers
   const here = { position: at(2, 2), headingDeg: 0 }
   const view = {

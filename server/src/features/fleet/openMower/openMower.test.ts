@@ -2,64 +2,43 @@
 import { calls as otherCalls } from '@greensward/contract'
 import { lateCalls as calls } from '@greensward/contract/late'
 import { utmFrame } from '@greensward/geometry'
-import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '../../../platform/db/schema/index.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { as, brokerMowerStage, LOGIN, WAIT } from '../../../testing/brokerMowerStage.ts'
 import { at } from '../../../testing/ground.ts'
-import { type Lawns, seedLawns } from '../../../testing/lawn.ts'
-import { openBroker, type TestBroker } from '../../../testing/mqttBroker.ts'
+import { openBroker } from '../../../testing/mqttBroker.ts'
 import { type OpenMowerOnBroker, openMowerOnBroker } from '../../../testing/openMowerOnBroker.ts'
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 
-const as = 'ROLE_MANAGER'
-const WAIT = { timeout: 30_000, interval: 250 }
-const LOGIN = { user: 'greensward', password: 'a secret of the broker' }
 const START = 'mower_logic:idle/start_mowing'
 /** Simulated seconds in a second. */
 const SPEED = 5
 
-let server: TestServer
-let lawns: Lawns
-let broker: TestBroker
+const stage = brokerMowerStage()
+const { broker, id, params, vehicle, isLive, stopAll } = stage
 let robot: OpenMowerOnBroker
 /** The test of a connection to a mower that reports nothing: it listens for seconds, and the other tests run meanwhile. */
 let ofSilentMower: ReturnType<typeof tried>
 
-const id = (): string => lawns.mowers[0].id
-const params = () => ({ id: id() })
 const form = (change: object = {}) => ({
-  ...{ address: broker.address, user: '', authority: '', prefix: 'lawn/one', datum: at(0, 0) },
+  ...{ address: broker().address, user: '', authority: '', prefix: 'lawn/one', datum: at(0, 0) },
   ...change,
 })
-const save = (change: object = {}) => server.call(as, calls.openMower.save, { params: params(), body: form(change) })
+const save = (change: object = {}) => stage.call(as, calls.openMower.save, { params: params(), body: form(change) })
 const tried = async (change: object = {}) =>
-  (await server.call(as, calls.openMower.test, { params: params(), body: form(change) })).result
-const read = async () => (await server.call(as, calls.openMower.get, { params: params() })).result
-const vehicle = async () => {
-  const { items } = (await server.call(as, otherCalls.live.vehicles)).result
-  return items.find(one => one.id === id()) ?? expect.fail('The mower is not among the vehicles')
-}
-const isLive = () => expect.poll(async () => (await vehicle()).telemetry.link, WAIT).toBe('live')
+  (await stage.call(as, calls.openMower.test, { params: params(), body: form(change) })).result
+const read = async () => (await stage.call(as, calls.openMower.get, { params: params() })).result
 const mows = async (): Promise<void> => {
   await robot.act(START)
   await expect.poll(async () => (await vehicle()).activity, WAIT).toBe('mowing')
 }
 
-beforeAll(async () => {
-  server = await startTestServer({ config: { outgoingPrivate: true }, isRunning: true })
-  lawns = await seedLawns(server)
-  broker = await openBroker()
+beforeAll(() => {
   ofSilentMower = tried({ prefix: 'lawn/two' })
-}, 120_000)
-afterAll(async () => {
-  await broker?.close()
-  await server?.close()
 })
 beforeEach(async () => {
-  robot = await openMowerOnBroker(broker.address, 'lawn/one', SPEED)
+  robot = await openMowerOnBroker(broker().address, 'lawn/one', SPEED)
 })
 afterEach(async () => {
-  await server.call(as, calls.openMower.remove, { params: params() })
+  await stage.call(as, calls.openMower.remove, { params: params() })
   await robot.close()
 })
 
@@ -81,20 +60,7 @@ describe('a mower of the garage that runs OpenMower', () => {
   test('says what it can do: it follows no path of ours, and pairing, drives and missions are refused', async () => {
     await save()
     await isLive()
-    expect((await server.call(as, calls.capabilities.get, { params: params() })).result).toMatchObject({
-      ...{ followsPath: false, fence: false, signing: false, blade: 'own' },
-    })
-    const body = lawns.request()
-    const mission = (await server.call('ROLE_GREENKEEPER', otherCalls.missions.create, { body })).result
-    expect(mission.mowerId).toBe(id())
-    const refused = [
-      await server.call(as, otherCalls.missions.start, { params: { id: mission.id } }),
-      await server.call(as, otherCalls.mowers.start, { params: params() }),
-      await server.call(as, otherCalls.mowers.driveTo, { params: params(), body: { to: [...at(5, 5)] } }),
-      await server.call(as, otherCalls.pairing.newKey, { params: params(), body: { send: false } }),
-    ]
-    for (const answer of refused) expect(answer.status).toBe(409)
-    await server.call('ROLE_GREENKEEPER', otherCalls.missions.remove, { params: { id: mission.id } })
+    expect(await stage.tryToMove()).toEqual([409, 409, 409, 409])
     expect(robot.mower.received).toEqual([])
     expect(robot.mower.isDriving).toBe(false)
   })
@@ -104,19 +70,14 @@ describe('a mower of the garage that runs OpenMower', () => {
     await isLive()
     await mows()
     expect(robot.mower.isDriving).toBe(true)
-    const garage = (await server.call(as, otherCalls.garage.list)).result.items
+    const garage = (await stage.call(as, otherCalls.garage.list)).result.items
     expect(garage.find(row => row.id === id())?.status).toBe('working')
-    const stop = (await server.call(as, otherCalls.mowers.stop, { params: params() })).result
-    expect(stop).toMatchObject({ outcome: 'accepted' })
+    expect(await stage.stop()).toMatchObject({ outcome: 'accepted' })
     expect(robot.mower.isDriving).toBe(false)
     await expect
       .poll(async () => (await vehicle()).stop, WAIT)
       .toMatchObject({ acknowledged: true, standingStill: true })
-    const lines = await server.app.ctx.db
-      .select()
-      .from(audit)
-      .where(and(eq(audit.action, 'mower.stop'), eq(audit.subjectId, id())))
-    expect(lines.length).toBeGreaterThan(0)
+    expect((await stage.recorded('mower.stop')).length).toBeGreaterThan(0)
   })
 
   test('SAFE-1c stop all stops it with the others, and names it where it is deaf', async () => {
@@ -125,7 +86,6 @@ describe('a mower of the garage that runs OpenMower', () => {
     await mows()
     robot.mower.faults.isDeaf = true
     const named = expect.objectContaining({ id: id() })
-    const stopAll = async () => (await server.call(as, otherCalls.mowers.stopAll)).result
     expect((await stopAll()).notStopped).toContainEqual(named)
     expect(robot.mower.isDriving).toBe(true)
     robot.mower.faults.isDeaf = false
@@ -138,11 +98,11 @@ describe('a mower of the garage that runs OpenMower', () => {
     await isLive()
     await robot.close()
     await expect.poll(async () => (await vehicle()).telemetry.link, WAIT).toBe('lost')
-    const before = broker.connections()
-    broker.cut()
-    await expect.poll(() => broker.connections(), WAIT).toBeGreaterThan(before)
+    const before = broker().connections()
+    broker().cut()
+    await expect.poll(() => broker().connections(), WAIT).toBeGreaterThan(before)
     await expect.poll(async () => (await read()).state?.connection, WAIT).toBe('connected')
-    robot = await openMowerOnBroker(broker.address, 'lawn/one', SPEED)
+    robot = await openMowerOnBroker(broker().address, 'lawn/one', SPEED)
     await isLive()
     expect(robot.mower.received).toEqual([])
   }, 60_000)
@@ -175,8 +135,8 @@ describe('its settings', () => {
 
   test('an unknown mower has none, and values that cannot be are refused', async () => {
     const nobody = { id: crypto.randomUUID() }
-    expect((await server.call(as, calls.openMower.save, { params: nobody, body: form() })).status).toBe(404)
-    expect((await server.call(as, calls.openMower.get, { params: nobody })).status).toBe(404)
+    expect((await stage.call(as, calls.openMower.save, { params: nobody, body: form() })).status).toBe(404)
+    expect((await stage.call(as, calls.openMower.get, { params: nobody })).status).toBe(404)
     expect((await save({ prefix: 'with/#' })).status).toBe(422)
     expect((await save({ address: 'http://broker' })).status).toBe(422)
     expect((await save({ datum: [0, 91] })).status).toBe(422)
@@ -184,20 +144,16 @@ describe('its settings', () => {
 
   test('only those who may change settings do, and each change is in the record', async () => {
     const body = form()
-    expect((await server.call('ROLE_GREENKEEPER', calls.openMower.save, { params: params(), body })).status).toBe(403)
+    expect((await stage.call('ROLE_GREENKEEPER', calls.openMower.save, { params: params(), body })).status).toBe(403)
     await save()
-    const lines = await server.app.ctx.db
-      .select()
-      .from(audit)
-      .where(and(eq(audit.action, 'settings.update'), eq(audit.subjectId, id())))
-      .orderBy(desc(audit.id))
-    expect(lines[0]?.details).toMatchObject({ after: { openMower: { prefix: 'lawn/one' } } })
+    const [newest] = await stage.recorded('settings.update')
+    expect(newest?.details).toMatchObject({ after: { openMower: { prefix: 'lawn/one' } } })
   })
 
   test('once it is a mower on MAVLink again its broker says nothing about it any more', async () => {
     await save()
     await isLive()
-    await server.call(as, calls.openMower.remove, { params: params() })
+    await stage.call(as, calls.openMower.remove, { params: params() })
     await expect.poll(async () => (await vehicle()).telemetry.link, WAIT).toBe('never')
     expect((await vehicle()).activity).toBeUndefined()
     expect(await read()).toEqual({ link: null, state: null })

@@ -1,17 +1,13 @@
-/** Mowers of the garage that run OpenMower: how each is reached. All others are on MAVLink. */
+/** Mowers of the garage that run OpenMower: how each is reached. Those on no broker are on MAVLink. */
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { updatedAtColumn } from './columns.ts'
+import { brokerColumns, updatedAtColumn } from './columns.ts'
 import { mowers } from './garage.ts'
 
 export const openMowers = pgTable('open_mowers', {
   mowerId: uuid('mower_id')
     .primaryKey()
     .references(() => mowers.id, { onDelete: 'cascade' }),
-  address: text('address').notNull(),
-  user: text('user').notNull(),
-  /** Sealed with the key in the data directory. */
-  sealedPassword: text('sealed_password'),
-  authority: text('authority').notNull(),
+  ...brokerColumns(),
   prefix: text('prefix').notNull(),
   /** Longitude and latitude of the origin of its map. */
   datum: jsonb('datum').$type<[number, number]>().notNull(),

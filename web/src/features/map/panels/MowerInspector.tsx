@@ -177,8 +177,8 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
       ? []
       : [
           {
-            name: t('garage.openMower.does'),
-            value: aged(t(`garage.openMower.activity.${activity}`)),
+            name: t('brokerMowers.does'),
+            value: aged(t(`brokerMowers.activity.${activity}`)),
             tone: activity === 'failed' ? ('error' as const) : undefined,
           },
         ]),

@@ -1,10 +1,10 @@
 /**
- * The gateway of mowers on MAVLink together with the mowers that run OpenMower, so that the fleet knows one gateway. Those
- * are shown and stopped; every other request is refused here, before anything is sent.
+ * The gateway of mowers on MAVLink together with the mowers on brokers, so that the fleet knows one gateway. Those are shown
+ * and stopped; every other request is refused here, before anything is sent.
  */
 import type { Outcome, Rejection, StopAllOutcome, StopOutcome } from '@greensward/vehicle'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
-import type { OpenMowers } from './openMowers.ts'
+import type { BrokerMachines } from './brokerMachines.ts'
 
 const REFUSED = { reason: 'unsupported', message: 'This mower plans its own path and cannot do this.' } as const
 const cannot = async (): Promise<Outcome> => ({ outcome: 'rejected', ...REFUSED })
@@ -23,17 +23,15 @@ const notStopped = (nowMs: number): StopOutcome => ({
   message: 'This server has no connection to the mower.',
 })
 
-/** @param isOne whether a mower of the garage runs OpenMower, also one that another server controls */
-export const withOpenMowers = (
+/** @param isOne whether a mower of the garage is on a broker, also one that another server controls */
+export const withBrokerMachines = (
   gateway: RemoteGateway,
-  openMowers: OpenMowers,
+  machines: BrokerMachines,
   isOne: (mowerId: string) => boolean,
   nowMs: () => number,
 ): RemoteGateway => {
   const stop = (mowerId: string): Promise<StopOutcome> =>
-    isOne(mowerId)
-      ? (openMowers.machine(mowerId)?.stop() ?? Promise.resolve(notStopped(nowMs())))
-      : gateway.stop(mowerId)
+    isOne(mowerId) ? (machines.machine(mowerId)?.stop() ?? Promise.resolve(notStopped(nowMs()))) : gateway.stop(mowerId)
   /** Goes to the gateway, unless the mower is one that it does not know. */
   const guarded =
     <Rest extends readonly unknown[], T>(
@@ -46,18 +44,18 @@ export const withOpenMowers = (
   return {
     ...gateway,
     setMowers: configs => gateway.setMowers(configs.filter(({ id }) => !isOne(id))),
-    state: mowerId => (isOne(mowerId) ? openMowers.machine(mowerId)?.state() : gateway.state(mowerId)),
-    states: () => [...gateway.states(), ...openMowers.machines().map(machine => machine.state())],
+    state: mowerId => (isOne(mowerId) ? machines.machine(mowerId)?.state() : gateway.state(mowerId)),
+    states: () => [...gateway.states(), ...machines.machines().map(machine => machine.state())],
     stop,
     stopAll: async (): Promise<StopAllOutcome> => {
-      const outcomes = await Promise.all([gateway.stopAll(), openMowers.stopAll()])
+      const outcomes = await Promise.all([gateway.stopAll(), machines.stopAll()])
       return {
         stopped: outcomes.flatMap(({ stopped }) => stopped),
         notStopped: outcomes.flatMap(({ notStopped }) => notStopped),
       }
     },
     stopReceived: config =>
-      isOne(config.id) ? Promise.resolve(openMowers.machine(config.id)?.stop()) : gateway.stopReceived(config),
+      isOne(config.id) ? Promise.resolve(machines.machine(config.id)?.stop()) : gateway.stopReceived(config),
     // There is no mission of ours on it to erase, but it is stopped.
     clear: async mowerId => {
       if (!isOne(mowerId)) return gateway.clear(mowerId)

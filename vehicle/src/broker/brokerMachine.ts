@@ -1,36 +1,81 @@
 /**
- * One mower that runs OpenMower. It plans its own path over its own map, so nothing is started here: it is shown, and it is
- * stopped. Its reports carry no time and no number, so each counts from when it arrives; retained ones count for nothing.
+ * One machine that is reached over a broker and plans its own path. Nothing is started here: it is shown, and it is stopped.
+ * Its protocol reads its messages and makes those of a stop; what all such machines have in common is here: the age of a
+ * report, a jump of its position, a lost link, and the tries of a stop with its three facts.
  */
-import { type DriveMode, LOST_AFTER_MS, linkStateOf, type MachineActivity, SILENT_TELEMETRY } from '@greensward/domain'
-import { distanceM, type LonLat, type UtmFrame, utmFrame, type XY } from '@greensward/geometry'
+import {
+  type DriveMode,
+  LOST_AFTER_MS,
+  linkStateOf,
+  type MachineActivity,
+  SILENT_TELEMETRY,
+  type Telemetry,
+  type VehicleCapabilities,
+} from '@greensward/domain'
+import { distanceM, type LonLat, type XY } from '@greensward/geometry'
 import type { Clock } from '../clock.ts'
 import type { GatewayEvent, SessionEvent } from '../events.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
 import type { VehicleState } from '../state/vehicleState.ts'
-import { activityOf, type RobotState, readActions, readRobotState } from './readMessages.ts'
-import { type StopEvidence, stopEvidence } from './stopRequest.ts'
-import { type OpenMowerTopics, openMowerTopics, STOP_ACTIONS } from './topics.ts'
 
-export interface OpenMowerConfig {
+export interface MachineConfig {
   readonly id: string
   readonly systemId: number
-  /** `OM_DATUM_LONG` and `OM_DATUM_LAT` of the mower: the origin of its map. */
-  readonly datum: LonLat
-  readonly prefix: string
   /** For people, such as `mqtt://broker/openmower`. */
   readonly link: string
 }
 
-export interface OpenMowerPorts {
+export interface MachineMessage {
+  readonly topic: string
+  readonly payload: string
+}
+
+export interface MachinePorts {
   readonly clock: Clock
   /** Sends at once and never retained. @returns false where there is no connection */
   readonly send: (topic: string, payload: string) => boolean
   readonly onEvent: (event: GatewayEvent) => void
 }
 
-interface Report {
-  readonly robot: RobotState
+/** What a machine reports at one moment. */
+export interface MachineReport {
+  readonly activity: MachineActivity
+  readonly mode: DriveMode | null
+  /** Null where it does not say so. */
+  readonly isDriving: boolean | null
+  /** `xy` in metres of any frame of its own, to measure how far it moved. */
+  readonly at: { readonly position: LonLat; readonly xy: XY } | null
+  readonly telemetry: Partial<
+    Pick<Telemetry, 'headingDeg' | 'speedMps' | 'accuracyM' | 'battery' | 'batteryV' | 'charging'>
+  >
+}
+
+/** What one message says. */
+export interface Received {
+  readonly report?: MachineReport
+  /** The report confirms the stop that was asked for last. */
+  readonly acknowledges?: boolean
+  /** Its broker reports that its connection has ended. */
+  readonly isGone?: boolean
+  /** Sent in answer; never what makes a machine move. */
+  readonly send?: readonly MachineMessage[]
+}
+
+export interface MachineProtocol {
+  readonly topics: readonly string[]
+  readonly capabilities: VehicleCapabilities
+  /** How long one try of a stop is waited for. */
+  readonly stopTryMs: number
+  receive(topic: string, payload: string, isRetained: boolean): Received
+  /** Nothing that was known until now acknowledges a stop any more. */
+  forgetStop(): void
+  /** The messages of one try. */
+  stopMessages(): readonly MachineMessage[]
+  /** Why the machine refused the last stop; undefined where it did not. */
+  refusal(): string | undefined
+}
+
+interface Report extends MachineReport {
   readonly atMs: number
 }
 
@@ -48,8 +93,6 @@ interface RequestedStop {
 }
 
 export const MAX_STOP_TRIES = 3
-/** It reports once a second, and a pause takes it up to a second. */
-export const STOP_TRY_MS = 2_000
 /** While it drives after a stop that it did not acknowledge, the stop is sent again this often. */
 const STOP_AGAIN_MS = 1_000
 /** A report from before the stop may arrive after it. */
@@ -61,22 +104,10 @@ const GREATEST_SPEED_MPS = 15
 const JUMP_SLACK_M = 5
 const JUMP_REPORT_MS = 5_000
 
-const MODES: Partial<Record<MachineActivity, DriveMode>> = {
-  mowing: 'auto',
-  leaving: 'auto',
-  goingHome: 'rtl',
-  paused: 'hold',
-  idle: 'hold',
-  charging: 'hold',
-  recording: 'manual',
-}
-const DRIVING: ReadonlySet<string> = new Set(['MOWING', 'UNDOCKING', 'DOCKING', 'PARKING'])
-
-export class OpenMower {
-  readonly config: OpenMowerConfig
-  readonly #ports: OpenMowerPorts
-  readonly #topics: OpenMowerTopics
-  readonly #frame: UtmFrame
+export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
+  readonly config: MachineConfig
+  readonly protocol: P
+  readonly #ports: MachinePorts
   #report: Report | undefined
   /** The last that it can have reached. */
   #place: Place | undefined
@@ -85,30 +116,30 @@ export class OpenMower {
   #standsSince: Place | undefined
   #jumpReportedAtMs = Number.NEGATIVE_INFINITY
   #isLost = false
+  /** Its broker reported that its connection ended, and no report came since. */
+  #isGone = false
   #lostTimer: unknown
   #stop: RequestedStop | undefined
   #acknowledgedAtMs = Number.NEGATIVE_INFINITY
-  #evidence: StopEvidence | undefined
   #stopping: Promise<StopOutcome> | undefined
   /** Called when the stop that is asked for now is acknowledged. */
   #onAcknowledged: () => void = () => undefined
   #stopSentAtMs = Number.NEGATIVE_INFINITY
   #isClosed = false
 
-  constructor(config: OpenMowerConfig, ports: OpenMowerPorts) {
+  constructor(config: MachineConfig, protocol: P, ports: MachinePorts) {
     this.config = config
+    this.protocol = protocol
     this.#ports = ports
-    this.#topics = openMowerTopics(config.prefix)
-    this.#frame = utmFrame(config.datum)
   }
 
   /** The topics that it is read from. */
   get topics(): readonly string[] {
-    return [this.#topics.state, this.#topics.actions]
+    return this.protocol.topics
   }
 
   get activity(): MachineActivity {
-    return this.#report === undefined ? 'unknown' : activityOf(this.#report.robot)
+    return this.#report?.activity ?? 'unknown'
   }
 
   /** Milliseconds since its last report; null before the first. */
@@ -118,22 +149,18 @@ export class OpenMower {
 
   state(): VehicleState {
     const { id, systemId, link } = this.config
-    const { ageMs } = this
-    const robot = this.#report?.robot
-    const { activity } = this
+    const ageMs = this.#shownAgeMs()
+    const report = this.#report
     const at = this.#isPlaced ? this.#place?.position : undefined
     return {
       id,
       systemId,
-      activity,
+      activity: this.activity,
       telemetry: {
         ...SILENT_TELEMETRY,
+        ...report?.telemetry,
         position: at === undefined ? null : [at[0], at[1]],
-        headingDeg: robot?.headingDeg ?? null,
-        accuracyM: robot?.accuracyM ?? null,
-        battery: robot?.battery ?? null,
-        charging: robot?.isCharging ?? null,
-        mode: robot === undefined ? null : (MODES[activity] ?? 'other'),
+        mode: report?.mode ?? null,
         ageMs,
         link: linkStateOf(ageMs),
       },
@@ -143,24 +170,21 @@ export class OpenMower {
       missionOnBoardTo: null,
       statusTexts: [],
       parameters: {},
-      link: robot === undefined ? null : link,
+      link: report === undefined ? null : link,
       capacity: { missionItems: 0, fenceItems: 0 },
       otherSender: null,
       isKeyProven: true,
     }
   }
 
-  /** A message of its broker. @param isRetained the broker kept it from before: it says nothing about now */
+  /** A message of its broker. @param isRetained the broker kept it from before */
   receive(topic: string, payload: string, isRetained: boolean): void {
     // What was under way when it was closed would be taken for news of the link that follows it.
-    if (isRetained || this.#isClosed) return
-    if (topic === this.#topics.state) {
-      const robot = readRobotState(payload)
-      if (robot !== undefined) this.#onState(robot)
-    } else if (topic === this.#topics.actions) {
-      const offered = readActions(payload)
-      if (offered !== undefined) this.#evidence?.actions(offered)
-    }
+    if (this.#isClosed) return
+    const { report, acknowledges, isGone, send } = this.protocol.receive(topic, payload, isRetained)
+    if (isGone === true) this.#onGone()
+    if (report !== undefined) this.#onReport(report, acknowledges === true)
+    for (const message of send ?? []) this.#ports.send(message.topic, message.payload)
   }
 
   /** Sent at once, again until acknowledged, three times at most, and again while it drives all the same. */
@@ -170,7 +194,7 @@ export class OpenMower {
       return this.#stopping
     }
     this.#stop = { at: this.#ports.clock.nowMs() }
-    this.#evidence = stopEvidence()
+    this.protocol.forgetStop()
     this.#standsSince = undefined
     this.#emit({ kind: 'stopRequested' })
     this.#stopping = this.#tryToStop(this.#stop).finally(() => {
@@ -187,12 +211,13 @@ export class OpenMower {
   async #tryToStop(stop: RequestedStop): Promise<StopOutcome> {
     let tries = 0
     for (let attempt = 0; attempt < MAX_STOP_TRIES && stop.acknowledgedAt === undefined; attempt++) {
-      const answered = this.#acknowledgedWithin(STOP_TRY_MS)
+      const answered = this.#acknowledgedWithin(this.protocol.stopTryMs)
       if (this.#sendStop()) tries += 1
       await answered
     }
     const { acknowledgedAt } = stop
-    const reason = this.#report === undefined ? 'neverReceived' : 'noAnswer'
+    const refusal = this.protocol.refusal()
+    const reason = this.#report === undefined ? 'neverReceived' : refusal === undefined ? 'noAnswer' : 'refused'
     return {
       requestedAtMs: stop.at,
       acknowledged: acknowledgedAt !== undefined,
@@ -205,7 +230,7 @@ export class OpenMower {
           ? 'The mower has acknowledged the stop.'
           : tries === 0
             ? 'There is no connection to the broker of the mower. Use its own emergency stop.'
-            : 'The mower did not report that it stopped. Use its own emergency stop.',
+            : (refusal ?? 'The mower did not report that it stopped. Use its own emergency stop.'),
     }
   }
 
@@ -222,22 +247,38 @@ export class OpenMower {
 
   #sendStop(): boolean {
     this.#stopSentAtMs = this.#ports.clock.monotonicMs()
-    return STOP_ACTIONS.map(action => this.#ports.send(this.#topics.action, action)).every(isSent => isSent)
+    const messages = this.protocol.stopMessages()
+    return messages.map(({ topic, payload }) => this.#ports.send(topic, payload)).every(isSent => isSent)
   }
 
-  #onState(robot: RobotState): void {
+  /** By this age every reader shows a machine as lost that its broker reported as gone. */
+  #shownAgeMs(): number | null {
+    const { ageMs } = this
+    return ageMs !== null && this.#isGone ? Math.max(ageMs, LOST_AFTER_MS + 1) : ageMs
+  }
+
+  #onReport(reported: MachineReport, acknowledges: boolean): void {
     const atMs = this.#ports.clock.monotonicMs()
-    this.#report = { robot, atMs }
+    const report = { ...reported, atMs }
+    this.#report = report
+    this.#isGone = false
     this.#watchLink()
-    this.#takePosition(robot, atMs)
-    this.#followStop(robot, atMs)
+    this.#takePosition(report)
+    this.#followStop(report, acknowledges)
     this.#ports.onEvent({ kind: 'telemetry', mowerId: this.config.id, atMs, state: this.state() })
   }
 
-  #takePosition({ xy, behaviour }: RobotState, atMs: number): void {
+  #onGone(): void {
+    if (this.#report === undefined || this.#isGone) return
+    this.#isGone = true
+    this.#ports.clock.clearTimeout(this.#lostTimer)
+    this.#loseLink()
+  }
+
+  #takePosition({ at, atMs, isDriving }: Report): void {
     this.#isPlaced = false
-    if (xy === null) return
-    const position = this.#frame.toLonLat(xy)
+    if (at === null) return
+    const { position, xy } = at
     const before = this.#place
     const jumpM = before === undefined ? 0 : distanceM(before.xy, xy)
     if (before !== undefined && jumpM > (GREATEST_SPEED_MPS * (atMs - before.atMs)) / 1_000 + JUMP_SLACK_M) {
@@ -245,7 +286,7 @@ export class OpenMower {
       if (atMs - this.#jumpReportedAtMs < JUMP_REPORT_MS) return
       this.#jumpReportedAtMs = atMs
       this.#emit({ kind: 'positionJump', distanceM: jumpM, from: before.position, refused: position })
-      if (DRIVING.has(behaviour)) this.#stopForSafety()
+      if (isDriving !== false) this.#stopForSafety()
       return
     }
     this.#place = { position, xy, atMs }
@@ -260,21 +301,20 @@ export class OpenMower {
     })
   }
 
-  #followStop({ behaviour }: RobotState, atMs: number): void {
+  #followStop({ isDriving, atMs }: Report, acknowledges: boolean): void {
     const stop = this.#stop
     if (stop === undefined) return
-    const isDriving = DRIVING.has(behaviour)
     if (stop.acknowledgedAt === undefined) {
-      if (this.#evidence?.state(behaviour) === true) {
+      if (acknowledges) {
         stop.acknowledgedAt = this.#ports.clock.nowMs()
         this.#acknowledgedAtMs = atMs
         this.#emit({ kind: 'stopAcknowledged' })
         this.#onAcknowledged()
-      } else if (isDriving && this.#stopping === undefined && atMs - this.#stopSentAtMs >= STOP_AGAIN_MS)
+      } else if (isDriving === true && this.#stopping === undefined && atMs - this.#stopSentAtMs >= STOP_AGAIN_MS)
         this.#sendStop()
       return
     }
-    if (isDriving) this.#onDrivingAgain(stop, atMs)
+    if (isDriving === true) this.#onDrivingAgain(stop, atMs)
     else if (stop.standingAt === undefined) this.#watchStandstill(stop, atMs)
   }
 
@@ -287,7 +327,7 @@ export class OpenMower {
     delete stop.acknowledgedAt
     delete stop.standingAt
     this.#standsSince = undefined
-    this.#evidence = stopEvidence()
+    this.protocol.forgetStop()
     this.#sendStop()
   }
 
@@ -306,13 +346,16 @@ export class OpenMower {
   #watchLink(): void {
     const { clock } = this.#ports
     clock.clearTimeout(this.#lostTimer)
-    this.#lostTimer = clock.setTimeout(() => {
-      this.#isLost = true
-      this.#emit({ kind: 'linkLost' })
-    }, LOST_AFTER_MS)
+    this.#lostTimer = clock.setTimeout(() => this.#loseLink(), LOST_AFTER_MS)
     if (!this.#isLost) return
     this.#isLost = false
     this.#emit({ kind: 'linkBack' })
+  }
+
+  #loseLink(): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#emit({ kind: 'linkLost' })
   }
 
   #emit(event: Exclude<SessionEvent, { kind: 'telemetry' }>): void {

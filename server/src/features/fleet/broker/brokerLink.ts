@@ -1,7 +1,8 @@
-/** The connection to the broker of one mower that runs OpenMower, with growing pauses while it fails. */
-import type { MqttProblem, OpenMowerState } from '@greensward/contract'
+/** The connection to the broker of one mower that plans its own path, with growing pauses while it fails. */
+import { isDeepStrictEqual } from 'node:util'
+import type { BrokerMowerState, MqttProblem } from '@greensward/contract'
 import { type GatewayEvent, systemClock } from '@greensward/vehicle'
-import { OpenMower, type OpenMowerConfig } from '@greensward/vehicle/openMower'
+import type { BrokerMachine, MachinePorts } from '@greensward/vehicle/broker'
 import {
   type Broker,
   type BrokerClient,
@@ -11,10 +12,15 @@ import {
 } from '../../../platform/mqtt/brokerClient.ts'
 import { pause } from '../../../platform/pause.ts'
 
-export interface OpenMowerConnection {
-  readonly machine: OpenMowerConfig
+export interface BrokerConnection {
+  readonly mowerId: string
+  /** All that `create` depends on. */
+  readonly machine: object
+  create(ports: MachinePorts): BrokerMachine
   /** Undefined where the stored password cannot be read any more. */
   readonly broker: Broker | undefined
+  /** How long a test waits for a report. */
+  readonly listenMs: number
 }
 
 interface LinkParts {
@@ -24,12 +30,14 @@ interface LinkParts {
   readonly onFailure: (failure: BrokerFailure) => void
 }
 
+const partsOf = ({ mowerId, machine, broker }: BrokerConnection): object => ({ mowerId, machine, broker })
+
 const FIRST_WAIT_MS = 1_000
 const MOST_WAIT_MS = 30_000
 
-export class OpenMowerLink {
-  readonly machine: OpenMower
-  readonly #connection: OpenMowerConnection
+export class BrokerLink {
+  readonly machine: BrokerMachine
+  readonly #connection: BrokerConnection
   readonly #parts: LinkParts
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
@@ -37,10 +45,10 @@ export class OpenMowerLink {
   #failure: { readonly problem: MqttProblem; readonly detail: string } | undefined
   #failures = 0
 
-  constructor(connection: OpenMowerConnection, parts: LinkParts) {
+  constructor(connection: BrokerConnection, parts: LinkParts) {
     this.#connection = connection
     this.#parts = parts
-    this.machine = new OpenMower(connection.machine, {
+    this.machine = connection.create({
       clock: systemClock,
       send: (topic, payload) => this.#client?.send(topic, payload) ?? false,
       onEvent: parts.onEvent,
@@ -49,11 +57,11 @@ export class OpenMowerLink {
   }
 
   /** Whether it is the same mower at the same broker, so that the connection may stay. */
-  isOf(connection: OpenMowerConnection): boolean {
-    return JSON.stringify(connection) === JSON.stringify(this.#connection)
+  isOf(connection: BrokerConnection): boolean {
+    return isDeepStrictEqual(partsOf(connection), partsOf(this.#connection))
   }
 
-  state(): OpenMowerState {
+  state(): BrokerMowerState {
     const failure = this.#failure
     return {
       connection: this.#client !== undefined ? 'connected' : failure === undefined ? 'connecting' : 'failing',

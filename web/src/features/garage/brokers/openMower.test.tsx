@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 /** The link of a mower that runs OpenMower on its page: its state, its form, and the try before saving. */
-import { calls, type OpenMowerState, type ResultOf } from '@greensward/contract'
+import { type BrokerMowerState, calls, type ResultOf } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { FOLLOWS_PATHS } from '../../testing/capabilities.ts'
-import { stage } from '../../testing/openApp.tsx'
-import { sampleItem } from '../../testing/sampleAnswer.ts'
+import { FOLLOWS_PATHS } from '../../../testing/capabilities.ts'
+import { stage } from '../../../testing/openApp.tsx'
+import { sampleItem } from '../../../testing/sampleAnswer.ts'
 
 const open = stage()
 const MOWER = '00000000-0000-4000-8000-000000000001'
@@ -17,7 +17,7 @@ const LINK = {
   ...{ address: 'mqtt://broker:1883', user: 'greensward', authority: '', prefix: 'openmower', hasPassword: true },
   datum: [8.55, 47.37] as [number, number],
 }
-const STATE: OpenMowerState = {
+const STATE: BrokerMowerState = {
   ...{ connection: 'connected', problem: null, detail: '', activity: 'mowing', reportAgeMs: 1_200 },
 }
 type Shown = ResultOf<typeof CALLS.get>
@@ -32,6 +32,7 @@ const show = async (shown: Shown, role: 'ROLE_MANAGER' | 'ROLE_GREENKEEPER' = 'R
       given.answer(calls.garage.list, { items: [row], total: 1 } as never)
       given.answer(lateCalls.capabilities.get, { ...FOLLOWS_PATHS, followsPath: !isOne, signing: false })
       given.answer(CALLS.get, shown)
+      given.answer(lateCalls.vda5050.get, { link: null, state: null })
       given.answer(CALLS.save, LINK)
       given.answer(CALLS.remove, {})
     },

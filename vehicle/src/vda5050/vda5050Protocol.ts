@@ -1,0 +1,262 @@
+/** What a mower reports by VDA 5050, and how it is stopped. What the broker kept (retained) says nothing about now. */
+import type { VehicleCapabilities } from '@greensward/domain'
+import { type LocalFrame, type LonLat, localFrame, type XY } from '@greensward/geometry'
+import {
+  BrokerMachine,
+  MAX_STOP_TRIES,
+  type MachineConfig,
+  type MachineMessage,
+  type MachinePorts,
+  type MachineProtocol,
+  type MachineReport,
+  type Received,
+} from '../broker/brokerMachine.ts'
+import type { Clock } from '../clock.ts'
+import { activityOf, modeOf } from './activity.ts'
+import {
+  type ConnectionState,
+  type Factsheet,
+  type MachineState,
+  type MapPosition,
+  type Motion,
+  readConnection,
+  readFactsheet,
+  readHeader,
+  readMotion,
+  readState,
+  type Unreadable,
+} from './readMessages.ts'
+import { reportOrder } from './reportOrder.ts'
+import { STOP_ACTIONS, type StopRequests, stopActions } from './stopActions.ts'
+import { type Vda5050Identity, type Vda5050Topics, vda5050Topics } from './topics.ts'
+
+export interface Vda5050Config extends MachineConfig, Vda5050Identity {
+  readonly mapId: string
+  /** Where its map has 0, 0. */
+  readonly origin: LonLat
+  /** Of the x axis of its map, clockwise from north. */
+  readonly xAxisDeg: number
+}
+
+/** A mower at full speed needs longer to stand than one that is slow. */
+const STOP_TRY_MS = 3_000
+/** It publishes a state every 30 s at least. An older one does not say what it does. */
+const STATE_COUNTS_MS = 40_000
+/** A factsheet is not published without a request by every mower. */
+const FACTSHEET_AGAIN_MS = 60_000
+const MOST_FACTSHEET_REQUESTS = 3
+const DEG = Math.PI / 180
+
+/** It drives orders, which are not sent from here. */
+export const vda5050Capabilities: VehicleCapabilities = {
+  followsPath: false,
+  mowsWorkArea: false,
+  positionRateHz: 1,
+  stopLatency: { via: 'directLink', withinS: (MAX_STOP_TRIES * STOP_TRY_MS) / 1_000 },
+  blade: 'own',
+  charge: 'own',
+  returnToBase: 'own',
+  fence: false,
+  signing: false,
+}
+
+export interface Vda5050Details {
+  readonly connection: ConnectionState | null
+  readonly operatingMode: MachineState['operatingMode']
+  readonly driving: boolean | null
+  readonly paused: boolean | null
+  readonly emergencyStop: MachineState['emergencyStop']
+  readonly fieldViolation: boolean | null
+  readonly orderId: string | null
+  readonly mapId: string | null
+  readonly stateAgeMs: number | null
+  readonly errors: MachineState['errors']
+  readonly stop: StopRequests | null
+  readonly unreadable: {
+    readonly count: number
+    readonly last: { readonly topic: string; readonly reason: Unreadable } | null
+  }
+  readonly factsheet: Factsheet | null
+}
+
+export class Vda5050Protocol implements MachineProtocol {
+  readonly capabilities = vda5050Capabilities
+  readonly stopTryMs = STOP_TRY_MS
+  readonly #config: Vda5050Config
+  readonly #clock: Clock
+  readonly #topics: Vda5050Topics
+  readonly #frame: LocalFrame
+  readonly #orders = { state: reportOrder(), visualization: reportOrder() }
+  #connection: ConnectionState | null = null
+  #state: { readonly is: MachineState; readonly atMs: number } | undefined
+  #mapId: string | null = null
+  #factsheet: Factsheet | null = null
+  #factsheetRequests = 0
+  #factsheetAskedMs = Number.NEGATIVE_INFINITY
+  #stop = stopActions(() => crypto.randomUUID())
+  #unreadable: Vda5050Details['unreadable'] = { count: 0, last: null }
+  /** Of the messages that are sent. */
+  #headerId = 0
+
+  constructor(config: Vda5050Config, clock: Clock) {
+    this.#config = config
+    this.#clock = clock
+    this.#topics = vda5050Topics(config)
+    this.#frame = localFrame(config.origin)
+  }
+
+  get topics(): readonly string[] {
+    const { connection, state, visualization, factsheet } = this.#topics
+    return [connection, state, visualization, factsheet]
+  }
+
+  receive(topic: string, payload: string, isRetained: boolean): Received {
+    const name = (['connection', 'state', 'visualization', 'factsheet'] as const).find(
+      each => this.#topics[each] === topic,
+    )
+    // An empty one takes a retained message away.
+    if (name === undefined || payload === '') return {}
+    const isReport = name === 'state' || name === 'visualization'
+    if (isReport && isRetained) return {}
+    const header = readHeader(payload, this.#config)
+    if (typeof header === 'string') return this.#cannotRead(name, header)
+    const { fields } = header
+    if (name === 'connection') return this.#onConnection(readConnection(fields))
+    if (name === 'factsheet') {
+      this.#factsheet = readFactsheet(fields)
+      return {}
+    }
+    const state = name === 'state' ? readState(fields) : null
+    if (state === undefined) return this.#cannotRead(name, 'incomplete')
+    const order = this.#orders[name].take(header, this.#clock.monotonicMs())
+    if (order === 'late') return this.#cannotRead(name, 'late')
+    if (order === 'twice') return {}
+    // A report is newer than what was said of its connection before.
+    if (this.#connection !== null) this.#connection = 'online'
+    return { ...(state === null ? this.#onMotion(readMotion(fields)) : this.#onState(state)), send: this.#requests() }
+  }
+
+  forgetStop(): void {
+    this.#stop = stopActions(() => crypto.randomUUID())
+  }
+
+  stopMessages(): readonly MachineMessage[] {
+    const ids = this.#stop.next()
+    // Each for itself: a mower without an order may refuse the whole message in which an order is cancelled.
+    return STOP_ACTIONS.map(actionType => this.#instantAction(actionType, ids[actionType], 'HARD'))
+  }
+
+  refusal(): string | undefined {
+    const requests = this.#stop.requests()
+    if (requests?.pause !== 'failed' || requests.cancelOrder !== 'failed') return undefined
+    const mode = this.#state?.is.operatingMode ?? 'unknown'
+    return `The mower refused to pause and to cancel its order; its operating mode is ${mode}. Use its own emergency stop.`
+  }
+
+  details(): Vda5050Details {
+    const state = this.#state?.is
+    return {
+      connection: this.#connection,
+      operatingMode: state?.operatingMode ?? null,
+      driving: state?.driving ?? null,
+      paused: state?.paused ?? null,
+      emergencyStop: state?.emergencyStop ?? null,
+      fieldViolation: state?.fieldViolation ?? null,
+      orderId: state?.orderId ?? null,
+      mapId: this.#mapId,
+      stateAgeMs: this.#state === undefined ? null : this.#clock.monotonicMs() - this.#state.atMs,
+      errors: state?.errors ?? [],
+      stop: this.#stop.requests() ?? null,
+      unreadable: this.#unreadable,
+      factsheet: this.#factsheet,
+    }
+  }
+
+  #cannotRead(topic: string, reason: Unreadable): Received {
+    this.#unreadable = { count: this.#unreadable.count + 1, last: { topic, reason } }
+    return {}
+  }
+
+  /** A retained one counts as well: the broker keeps the newest, also that of a connection that broke. */
+  #onConnection(connection: ConnectionState | null): Received {
+    if (connection === null) return this.#cannotRead('connection', 'incomplete')
+    this.#connection = connection
+    if (connection !== 'online') return { isGone: true }
+    for (const order of Object.values(this.#orders)) order.restart()
+    return {}
+  }
+
+  #onState(state: MachineState): Received {
+    this.#state = { is: state, atMs: this.#clock.monotonicMs() }
+    this.#stop.state(state)
+    return { report: this.#report(state, state), acknowledges: this.#stop.isDone(state) }
+  }
+
+  /** A position between two states; what it does is what its last state said. */
+  #onMotion(motion: Motion): Received {
+    const known = this.#state
+    const isKnown = known !== undefined && this.#clock.monotonicMs() - known.atMs < STATE_COUNTS_MS
+    return { report: this.#report(motion, isKnown ? known.is : undefined) }
+  }
+
+  #report({ position, speedMps }: Motion, state: MachineState | undefined): MachineReport {
+    this.#mapId = position?.mapId ?? this.#mapId
+    const isOnMap = position?.isInitialized === true && position.mapId === this.#config.mapId
+    return {
+      activity: state === undefined ? 'unknown' : activityOf(state),
+      mode: state === undefined ? null : modeOf(state),
+      isDriving: state?.driving ?? null,
+      at: isOnMap ? this.#placeOf(position) : null,
+      telemetry: {
+        headingDeg: isOnMap ? this.#headingOf(position) : null,
+        accuracyM: isOnMap ? position.deviationM : null,
+        speedMps,
+        battery: state?.battery ?? null,
+        batteryV: state?.batteryV ?? null,
+        charging: state?.charging ?? null,
+      },
+    }
+  }
+
+  #placeOf({ x, y }: MapPosition): { readonly position: LonLat; readonly xy: XY } {
+    const sin = Math.sin(this.#config.xAxisDeg * DEG)
+    const cos = Math.cos(this.#config.xAxisDeg * DEG)
+    // The y axis is a quarter turn to the left of the x axis.
+    return { position: this.#frame.toLonLat([x * sin - y * cos, x * cos + y * sin]), xy: [x, y] }
+  }
+
+  #headingOf({ theta }: MapPosition): number | null {
+    return theta === null ? null : (((this.#config.xAxisDeg - theta / DEG) % 360) + 360) % 360
+  }
+
+  /** Its factsheet, which moves nothing. */
+  #requests(): readonly MachineMessage[] {
+    const nowMs = this.#clock.monotonicMs()
+    const isDue = nowMs - this.#factsheetAskedMs >= FACTSHEET_AGAIN_MS
+    if (this.#factsheet !== null || !isDue || this.#factsheetRequests >= MOST_FACTSHEET_REQUESTS) return []
+    this.#factsheetAskedMs = nowMs
+    this.#factsheetRequests += 1
+    return [this.#instantAction('factsheetRequest', crypto.randomUUID(), 'NONE')]
+  }
+
+  #instantAction(actionType: string, actionId: string, blockingType: 'HARD' | 'NONE'): MachineMessage {
+    const { version, manufacturer, serialNumber } = this.#config
+    this.#headerId += 1
+    return {
+      topic: this.#topics.instantActions,
+      payload: JSON.stringify({
+        headerId: this.#headerId,
+        timestamp: new Date(this.#clock.nowMs()).toISOString(),
+        ...{ version, manufacturer, serialNumber },
+        actions: [{ actionType, actionId, blockingType, actionParameters: [] }],
+      }),
+    }
+  }
+}
+
+export const createVda5050 = (config: Vda5050Config, ports: MachinePorts): BrokerMachine<Vda5050Protocol> =>
+  new BrokerMachine(config, new Vda5050Protocol(config, ports.clock), ports)
+
+/** Undefined for a machine of another protocol. */
+export const vda5050DetailsOf = ({ protocol }: BrokerMachine): Vda5050Details | undefined =>
+  protocol instanceof Vda5050Protocol ? protocol.details() : undefined
