@@ -33,6 +33,7 @@ const OTHERS = [
   'auth.signIn',
   'automower.park',
   'automower.pause',
+  'automower.request',
   'backup.create',
   'calendarFeed.create',
   'calendarFeed.delete',

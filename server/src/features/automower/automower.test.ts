@@ -1,103 +1,40 @@
 /** The maker's service of Automowers over HTTP: a service of the test that speaks its protocol, and one that does not. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit, automower } from '../../platform/db/schema/index.ts'
+import { AutomowerServiceOfTest, KEY, mowerOf, SECRET, says, taken } from '../../testing/automowerService.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const as = 'ROLE_MANAGER'
 const MINUTE_MS = 60_000
 const WAIT = { timeout: 30_000 }
-const KEY = 'our-application'
-const SECRET = 'a secret of ours'
-
-/** As the maker's documents have it; more fields than are read. */
-const mowerOf = (attributes: object = {}) => ({
-  type: 'mower',
-  id: '0b1c',
-  attributes: {
-    system: { name: 'Nursery', model: 'HUSQVARNA CEORA', serialNumber: 1 },
-    battery: { batteryPercent: 64, remainingChargingTime: 0 },
-    capabilities: { canConfirmError: true, headlights: false, position: true, stayOutZones: true, workAreas: true },
-    mower: { mode: 'MAIN_AREA', activity: 'MOWING', inactiveReason: 'NONE', state: 'IN_OPERATION', errorCode: 0 },
-    planner: { nextStartTimestamp: 0, override: { action: 'NOT_ACTIVE' }, restrictedReason: 'NONE' },
-    metadata: { connected: true, statusTimestamp: Date.UTC(2026, 4, 1, 5, 30) },
-    workAreas: [
-      { workAreaId: 7, name: 'Range', type: 'SYSTEMATIC', cuttingHeight: 30, enabled: true, progress: 40 },
-      { workAreaId: 0, name: '', type: 'RANDOM', cuttingHeight: 30, enabled: false },
-    ],
-    positions: [
-      { latitude: 51.3921, longitude: -0.6412 },
-      { latitude: 51.3922, longitude: -0.6413 },
-    ],
-    ...attributes,
-  },
-})
-
-interface Asked {
-  readonly path: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
 
 let server: TestServer
-let service: Server
-let origin: string
-let asked: Asked[] = []
-let mowers: (reply: ServerResponse) => void
-/** The answer to an action, as the maker gives it where the request was taken. */
-let actions: (reply: ServerResponse) => void
-const taken = (reply: ServerResponse) => void reply.writeHead(202).end('{"data":{"type":"control","id":"1"}}')
-const says = (json: unknown) => (reply: ServerResponse) => void reply.end(JSON.stringify(json))
+let service: AutomowerServiceOfTest
 
 beforeAll(async () => {
   server = await startTestServer({ config: { outgoingPrivate: true } })
-  service = createServer((request, reply) => {
-    const parts: Buffer[] = []
-    request.on('data', part => parts.push(part))
-    request.on('end', () => {
-      const body = Buffer.concat(parts).toString('utf8')
-      asked.push({ path: request.url ?? '', headers: request.headers, body })
-      if (request.url?.endsWith('/actions') === true) return actions(reply)
-      if (request.url !== '/token') return mowers(reply)
-      const form = new URLSearchParams(body)
-      const isOurs = form.get('client_id') === KEY && form.get('client_secret') === SECRET
-      if (!isOurs) return void reply.writeHead(400).end('{"error":"invalid_client"}')
-      return says({ access_token: 'a-token', expires_in: 86_399, token_type: 'Bearer' })(reply)
-    })
-  })
-  await new Promise<void>(done => service.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  service = await new AutomowerServiceOfTest().open()
 })
 afterAll(async () => {
-  service?.closeAllConnections()
   service?.close()
   await server?.close()
 })
 beforeEach(async () => {
   await server.app.ctx.db.delete(automower)
-  asked = []
-  mowers = says({ data: [mowerOf()] })
-  actions = taken
+  service.reset()
 })
 
 const state = async () => (await server.call(as, lateCalls.automower.get)).result
-const account = () => ({
-  enabled: true,
-  applicationKey: KEY,
-  secret: SECRET,
-  signInAddress: `${origin}/token`,
-  address: `${origin}/v1`,
-})
+const account = () => service.account()
 const withoutEnabled = () => {
   const { enabled: _, ...rest } = account()
   return rest
 }
 const change = (body: object) => server.call(as, lateCalls.automower.update, { body })
-const readings = () => asked.filter(({ path }) => path === '/v1/mowers').length
+const readings = () => service.readings()
 const advance = async (ms: number): Promise<void> => {
   server.clock.advance(ms)
   await server.signInAgain()
@@ -138,7 +75,7 @@ test('signs in, reads the mowers, and shows what each does and can', async () =>
       ],
     },
   ])
-  expect(asked.at(-1)?.headers).toMatchObject({
+  expect(service.asked.at(-1)?.headers).toMatchObject({
     authorization: 'Bearer a-token',
     'authorization-provider': 'husqvarna',
     'x-api-key': KEY,
@@ -146,7 +83,7 @@ test('signs in, reads the mowers, and shows what each does and can', async () =>
 })
 
 test('a mower that reports less can do less, and nothing unknown becomes a figure', async () => {
-  mowers = says({
+  service.mowers = says({
     data: [
       mowerOf({
         battery: undefined,
@@ -180,17 +117,17 @@ test('key and secret are never shown, not even in the record, and do not go to a
   expect(await state()).toMatchObject({ hasApplicationKey: true, hasSecret: true })
   const recorded = await server.app.ctx.db.select().from(audit).where(eq(audit.subjectId, 'automower'))
   expect(JSON.stringify([recorded, await state()])).not.toContain(KEY)
-  expect((await change({ address: `${origin}/v2` })).error.fields).toEqual({
+  expect((await change({ address: `${service.origin}/v2` })).error.fields).toEqual({
     'body.applicationKey': { code: 'empty', params: {} },
     'body.secret': { code: 'empty', params: {} },
   })
-  expect((await state()).address).toBe(`${origin}/v1`)
+  expect((await state()).address).toBe(`${service.origin}/v1`)
 })
 
 describe('limits', () => {
   test('it is read each five minutes with one sign-in, and not before', async () => {
     // Another account than that of the tests before, which is signed in already.
-    await change({ ...account(), address: `${origin}/v1/` })
+    await change({ ...account(), address: `${service.origin}/v1/` })
     await becomes({ requests: 1, answeredAt: expect.any(String) })
     await advance(4 * MINUTE_MS)
     await look()
@@ -198,7 +135,7 @@ describe('limits', () => {
     await look()
     await becomes({ requests: 2 })
     await expect.poll(readings, WAIT).toBe(2)
-    expect(asked.filter(({ path }) => path === '/token')).toHaveLength(1)
+    expect(service.asked.filter(({ path }) => path === '/token')).toHaveLength(1)
   })
 
   test('readings leave requests to people, and nobody asks once the month is used up', async () => {
@@ -233,13 +170,13 @@ describe('limits', () => {
 
   test('a service that limits its rate is left alone for as long as it asks', async () => {
     const until = new Date(server.clock.now().getTime() + 30 * MINUTE_MS).toUTCString()
-    mowers = reply => void reply.writeHead(429, { 'retry-after': until }).end()
+    service.mowers = reply => void reply.writeHead(429, { 'retry-after': until }).end()
     await change(account())
     await becomes({ problem: 'rateLimited', notBefore: expect.any(String) })
     await advance(25 * MINUTE_MS)
     await look()
     expect(readings()).toBe(1)
-    mowers = says({ data: [] })
+    service.mowers = says({ data: [] })
     await advance(10 * MINUTE_MS)
     await look()
     await becomes({ problem: null, notBefore: null, machines: [] })
@@ -250,7 +187,7 @@ describe('a service that fails', () => {
   test('keeps what was known, says why, and is asked more seldom', async () => {
     await change(account())
     await becomes({ answeredAt: expect.any(String) })
-    mowers = reply => void reply.end('<html>')
+    service.mowers = reply => void reply.end('<html>')
     await advance(6 * MINUTE_MS)
     await look()
     await becomes({ problem: 'notUnderstood', machines: [{ name: 'Nursery' }] })
@@ -260,7 +197,7 @@ describe('a service that fails', () => {
   })
 
   test('a list that does not keep to the protocol is not believed in part', async () => {
-    mowers = says({ data: [mowerOf(), mowerOf({ battery: { batteryPercent: 640 } })] })
+    service.mowers = says({ data: [mowerOf(), mowerOf({ battery: { batteryPercent: 640 } })] })
     await change(account())
     await becomes({ problem: 'notUnderstood', machines: [] })
   })
@@ -268,25 +205,25 @@ describe('a service that fails', () => {
   test('a key that is refused is reported as such, by the sign-in and by the list', async () => {
     const tried = await server.call(as, lateCalls.automower.test, { body: { ...withoutEnabled(), secret: 'no' } })
     expect(tried.result).toMatchObject({ problem: 'keyRefused', machines: 0 })
-    mowers = reply => void reply.writeHead(401).end()
+    service.mowers = reply => void reply.writeHead(401).end()
     await change(account())
     await becomes({ problem: 'keyRefused' })
   })
 
   test('one that never answers holds up neither a page nor a save', async () => {
-    mowers = () => undefined
+    service.mowers = () => undefined
     const begunAt = performance.now()
     expect((await change(account())).result).toMatchObject({ enabled: true, hasSecret: true })
     expect(await state()).toMatchObject({ problem: null, answeredAt: null })
     // The service is given fifteen seconds.
     expect(performance.now() - begunAt).toBeLessThan(14_000)
-    service.closeAllConnections()
+    service.server.closeAllConnections()
     await becomes({ problem: expect.stringMatching(/^(notReached|tooSlow)$/) })
   })
 })
 
 describe('requests', () => {
-  const requests = () => asked.filter(({ path }) => path.endsWith('/actions'))
+  const requests = () => service.requests()
   const pause = (id = '0b1c', role: Parameters<TestServer['call']>[0] = 'ROLE_GREENKEEPER') =>
     server.call(role, lateCalls.automower.pause, { params: { id } })
   const connect = async () => {
@@ -312,20 +249,43 @@ describe('requests', () => {
     expect(park.result.problem).toBe(null)
     expect(requests().at(-1)?.body).toBe('{"data":{"type":"ParkUntilFurtherNotice"}}')
     const recorded = async () =>
-      (await server.app.ctx.db.select().from(audit).where(eq(audit.subject, 'automower'))).map(
+      (await server.app.ctx.db.select().from(audit).where(eq(audit.subject, 'automower')).orderBy(audit.id)).map(
         ({ action, details }) => [action, details],
       )
     await expect.poll(recorded, WAIT).toEqual([
+      ['automower.request', { name: 'Nursery', request: 'pause' }],
       ['automower.pause', { name: 'Nursery', problem: null, detail: '' }],
+      ['automower.request', { name: 'Nursery', request: 'park' }],
       ['automower.park', { name: 'Nursery', problem: null, detail: '' }],
     ])
+  })
+
+  test('records a request before it is sent, also by Stop all', async () => {
+    await connect()
+    const { db } = server.app.ctx
+    const lines = async () =>
+      (await db.select().from(audit).where(eq(audit.subject, 'automower')).orderBy(audit.id)).map(
+        ({ action, who }) => `${action} ${who}`,
+      )
+    const before = await lines()
+    let seen: string[] = []
+    service.actions = async reply => {
+      seen = (await lines()).slice(before.length)
+      taken(reply)
+    }
+    await pause()
+    expect(seen).toEqual(['automower.request Test Greenkeeper'])
+    await expect.poll(lines, WAIT).toHaveLength(before.length + 2)
+    await server.call('ROLE_GREENKEEPER', calls.mowers.stopAll)
+    await expect.poll(() => seen.length, WAIT).toBe(3)
+    expect(seen.at(-1)).toBe('automower.request Test Greenkeeper')
   })
 
   test('signs in again after a withdrawn token, and pauses beyond the budget', async () => {
     await connect()
     await server.app.ctx.db.update(automower).set({ requests: 10_000 })
     let refusals = 1
-    actions = reply => {
+    service.actions = reply => {
       refusals -= 1
       if (refusals >= 0) reply.writeHead(401).end()
       else taken(reply)
@@ -336,7 +296,7 @@ describe('requests', () => {
 
   test('says why the maker did not take it, and asks nothing of a mower that it does not have', async () => {
     await connect()
-    actions = reply => void reply.writeHead(500).end()
+    service.actions = reply => void reply.writeHead(500).end()
     expect((await pause()).result).toEqual({ problem: 'httpStatus', detail: 'It answered 500' })
     expect((await pause('../token')).status).toBe(404)
     expect((await pause('0b1c', 'ROLE_TEST_USER')).status).toBe(403)
@@ -348,7 +308,7 @@ describe('requests', () => {
   test('sends a pause again after a refusal for its rate, a second later', async () => {
     await connect()
     let refusals = 1
-    actions = reply => {
+    service.actions = reply => {
       refusals -= 1
       if (refusals >= 0) reply.writeHead(429).end()
       else taken(reply)
@@ -359,7 +319,7 @@ describe('requests', () => {
   })
 
   test('Stop all pauses every mower, moving ones first, and raises an alarm for each failed request', async () => {
-    mowers = says({
+    service.mowers = says({
       data: [
         { ...mowerOf({ mower: { activity: 'CHARGING', state: 'IN_OPERATION', errorCode: 0 } }), id: 'at rest' },
         mowerOf(),
@@ -370,7 +330,7 @@ describe('requests', () => {
     await expect
       .poll(() => requests().map(({ path }) => path), WAIT)
       .toEqual(['/v1/mowers/0b1c/actions', '/v1/mowers/at%20rest/actions'])
-    actions = reply => void reply.writeHead(500).end()
+    service.actions = reply => void reply.writeHead(500).end()
     await server.call('ROLE_GREENKEEPER', calls.mowers.stopAll)
     const first = async () => (await server.call(as, calls.notifications.list)).result.items[0]
     await expect

@@ -1,6 +1,9 @@
 /** Pauses and parks Automowers through the maker's service. */
 import type { AutomowerMachine, AutomowerRequested } from '@greensward/contract'
+import type { AuditAction } from '@greensward/domain'
+import { writeAudit } from '../../platform/auditStore.ts'
 import type { Context } from '../../platform/context.ts'
+import { createJournal, type Journal } from '../../platform/db/journal.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { inTime } from '../../platform/inTime.ts'
 import { why } from '../../shared/missionLife/why.ts'
@@ -18,8 +21,8 @@ type Person = { readonly id: number | null; readonly fullname: string } | undefi
 /** Sends one request of a person to the maker's service. */
 export type SendRequest = (settings: AutomowerSettings, machineId: string, action: AutomowerAction) => Promise<Acted>
 
-/** A stop does not wait longer for the database. */
-const DATABASE_MS = 1_000
+/** A stop waits for the database twice, to read the mowers and to record the request, and each time no longer than this. */
+const DATABASE_MS = 500
 /** The maker takes one request a second: those that were seen moving come first. */
 const MOVING: readonly AutomowerMachine['activity'][] = ['mowing', 'leaving', 'goingHome', 'failed', 'unknown']
 const rank = ({ activity }: AutomowerMachine): number => (MOVING.includes(activity) ? 0 : 1)
@@ -29,11 +32,16 @@ export class AutomowerCommands {
   readonly #sendRequest: SendRequest
   /** As the database had it when it last answered. */
   #last: StoredAutomower | undefined
+  #isDatabaseAway = false
+  /** What the database does not take at once is written later, and a stop does not wait for it. */
+  readonly #journal: Journal
+  readonly #underWay = new Set<Promise<unknown>>()
   #pausing: Promise<void> | undefined
 
   constructor(ctx: Context, sendRequest: SendRequest) {
     this.#ctx = ctx
     this.#sendRequest = sendRequest
+    this.#journal = createJournal(ctx.log)
   }
 
   /** @throws Refusal notFound for a mower that the service did not list last */
@@ -41,7 +49,7 @@ export class AutomowerCommands {
     const stored = await this.#stored()
     const machine = stored?.enabled === true ? stored.machines.find(({ id }) => id === machineId) : undefined
     if (stored === undefined || machine === undefined) return refuse('notFound')
-    return this.#send(stored, machine, action, user)
+    return this.#askRecorded(stored, machine, action, user)
   }
 
   /** Asks every mower to pause: one that was parked at the last reading may have left since. */
@@ -53,9 +61,16 @@ export class AutomowerCommands {
     return this.#pausing
   }
 
-  /** Resolves once no pause of all mowers is under way. */
+  /** Resolves once no request is under way. */
   async settled(): Promise<void> {
     await this.#pausing
+    await Promise.all(this.#underWay)
+  }
+
+  /** Writes what is not recorded yet, within `timeoutMs`. */
+  async close(timeoutMs: number): Promise<void> {
+    await this.#journal.settled(timeoutMs)
+    this.#journal.close()
   }
 
   /** Reads settings and mowers, so that a stop has them without the database. */
@@ -67,9 +82,11 @@ export class AutomowerCommands {
     const stored = await this.#stored()
     if (stored === undefined || !stored.enabled) return
     const machines = stored.machines.toSorted((a, b) => rank(a) - rank(b))
+    // All are recorded first, so that the order of the requests is that of the machines.
+    await this.#inTime(machines.map(machine => this.#recordRequest(machine, 'pause', user)))
     await Promise.all(
       machines.map(async machine => {
-        const { problem } = await this.#send(stored, machine, 'pause', user)
+        const { problem } = await this.#ask(stored, machine, 'pause', user)
         if (problem === null) return
         this.#ctx.events.emit('notice', {
           level: 'alarm',
@@ -87,48 +104,80 @@ export class AutomowerCommands {
     const { db, log } = this.#ctx
     try {
       this.#last = await inTime(readAutomower(db), DATABASE_MS, () => new Error('The database does not answer'))
+      this.#isDatabaseAway = false
     } catch (err) {
+      this.#isDatabaseAway = true
       log.warn({ err }, 'Could not read the Automowers from the database')
     }
     return this.#last
   }
 
-  async #send(
+  /** Lines that are not written within the time are written later. */
+  async #inTime(lines: readonly Promise<void>[]): Promise<void> {
+    if (this.#isDatabaseAway) return
+    await inTime(Promise.all(lines), DATABASE_MS, () => new Error('The database does not answer')).catch(
+      (err: unknown) => this.#ctx.log.warn({ err }, 'A request to an Automower is sent before it is recorded'),
+    )
+  }
+
+  async #askRecorded(
     settings: AutomowerSettings,
     machine: AutomowerMachine,
     action: AutomowerAction,
     user: Person,
   ): Promise<AutomowerRequested> {
-    const { reply, requests } = await this.#sendRequest(settings, machine.id, action)
+    await this.#inTime([this.#recordRequest(machine, action, user)])
+    return this.#ask(settings, machine, action, user)
+  }
+
+  async #ask(
+    settings: AutomowerSettings,
+    machine: AutomowerMachine,
+    action: AutomowerAction,
+    user: Person,
+  ): Promise<AutomowerRequested> {
+    const asking = this.#sendRequest(settings, machine.id, action)
+    this.#underWay.add(asking)
+    const { reply, requests } = await asking.finally(() => this.#underWay.delete(asking))
     const answer = reply.ok ? { problem: null, detail: '' } : { problem: reply.problem, detail: reply.detail }
     if (!reply.ok)
       this.#ctx.log.warn({ machine: machine.name, action, ...answer }, 'Could not send a request to an Automower')
-    // A pause that the maker took stays one, also without the database.
-    void this.#record(machine, action, user, answer, requests).catch((err: unknown) =>
-      this.#ctx.log.warn({ err, machine: machine.name }, 'Could not record a request to an Automower'),
-    )
+    this.#recordAnswer(machine, action, user, answer, requests)
     return answer
   }
 
-  async #record(
-    { id, name }: AutomowerMachine,
+  /** Before the request is sent: the answer may never come, and this server may end before it does. */
+  #recordRequest(machine: AutomowerMachine, action: AutomowerAction, user: Person): Promise<void> {
+    return this.#enter(machine, 'automower.request', user, { request: action })
+  }
+
+  #recordAnswer(
+    machine: AutomowerMachine,
     action: AutomowerAction,
     user: Person,
     answer: AutomowerRequested,
     requests: number,
-  ): Promise<void> {
+  ): void {
     const { db, clock } = this.#ctx
-    await db.transaction(tx =>
-      this.#ctx.audit(tx, {
+    void this.#enter(machine, `automower.${action}`, user, answer)
+    void this.#journal.enter('requests', 'the count of requests', async () => {
+      await readSoon(db, clock.now())
+      // A stop is sent also where the requests of the month are used up: the maker decides what counts.
+      await noteRequests(db, requests, clock.now())
+    })
+  }
+
+  #enter({ id, name }: AutomowerMachine, action: AuditAction, user: Person, details: object): Promise<void> {
+    const { db, clock } = this.#ctx
+    const at = clock.now()
+    return this.#journal.enter(id, action, () =>
+      writeAudit(db, at, {
         ...(user === undefined ? {} : { user }),
-        action: `automower.${action}`,
+        action,
         subject: 'automower',
         subjectId: id,
-        details: { name, ...answer },
+        details: { name, ...details },
       }),
     )
-    await readSoon(db, clock.now())
-    // A stop is sent also where the requests of the month are used up: the maker decides what counts.
-    await noteRequests(db, requests, clock.now())
   }
 }

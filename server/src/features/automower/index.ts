@@ -141,9 +141,10 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
     },
     stop: async () => {
       unsubscribe()
-      // A pause that is under way is sent, and its alarm raised, as long as that does not hold up the end of the server.
+      // A request that is under way is sent, and its alarm raised, as long as that does not hold up the end of the server.
       await Promise.race([commands.settled(), pause(CLOSE_MS, closing.signal)])
       closing.abort()
+      await commands.close(CLOSE_MS)
       await watch.close()
     },
   }

@@ -1,0 +1,105 @@
+/** The maker's service of Automowers on this machine: sign-in, list of mowers and actions over HTTP, as the test answers them. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const KEY = 'our-application'
+export const SECRET = 'a secret of ours'
+
+/** As the maker's documents have it; more fields than are read. */
+export const mowerOf = (attributes: object = {}, id = '0b1c') => ({
+  type: 'mower',
+  id,
+  attributes: {
+    system: { name: 'Nursery', model: 'HUSQVARNA CEORA', serialNumber: 1 },
+    battery: { batteryPercent: 64, remainingChargingTime: 0 },
+    capabilities: { canConfirmError: true, headlights: false, position: true, stayOutZones: true, workAreas: true },
+    mower: { mode: 'MAIN_AREA', activity: 'MOWING', inactiveReason: 'NONE', state: 'IN_OPERATION', errorCode: 0 },
+    planner: { nextStartTimestamp: 0, override: { action: 'NOT_ACTIVE' }, restrictedReason: 'NONE' },
+    metadata: { connected: true, statusTimestamp: Date.UTC(2026, 4, 1, 5, 30) },
+    workAreas: [
+      { workAreaId: 7, name: 'Range', type: 'SYSTEMATIC', cuttingHeight: 30, enabled: true, progress: 40 },
+      { workAreaId: 0, name: '', type: 'RANDOM', cuttingHeight: 30, enabled: false },
+    ],
+    positions: [
+      { latitude: 51.3921, longitude: -0.6412 },
+      { latitude: 51.3922, longitude: -0.6413 },
+    ],
+    ...attributes,
+  },
+})
+
+interface Asked {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+type Answer = (reply: ServerResponse) => unknown
+
+export const says =
+  (json: unknown): Answer =>
+  reply =>
+    void reply.end(JSON.stringify(json))
+/** The answer to an action, as the maker gives it where the request was taken. */
+export const taken: Answer = reply => void reply.writeHead(202).end('{"data":{"type":"control","id":"1"}}')
+
+export class AutomowerServiceOfTest {
+  asked: Asked[] = []
+  mowers: Answer = says({ data: [mowerOf()] })
+  actions: Answer = taken
+  readonly server: Server
+  origin = ''
+
+  constructor() {
+    this.server = createServer((request, reply) => {
+      const parts: Buffer[] = []
+      request.on('data', part => parts.push(part))
+      request.on('end', () => this.#answer(request, Buffer.concat(parts).toString('utf8'), reply))
+    })
+  }
+
+  async open(): Promise<this> {
+    this.server.listen(0, '127.0.0.1')
+    await once(this.server, 'listening')
+    this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+    return this
+  }
+
+  reset(): void {
+    this.asked = []
+    this.mowers = says({ data: [mowerOf()] })
+    this.actions = taken
+  }
+
+  /** The settings that reach it. */
+  account() {
+    return {
+      ...{ enabled: true, applicationKey: KEY, secret: SECRET },
+      ...{ signInAddress: `${this.origin}/token`, address: `${this.origin}/v1` },
+    }
+  }
+
+  readings(): number {
+    return this.asked.filter(({ path }) => path === '/v1/mowers').length
+  }
+
+  requests(): readonly Asked[] {
+    return this.asked.filter(({ path }) => path.endsWith('/actions'))
+  }
+
+  close(): void {
+    this.server.closeAllConnections()
+    this.server.close()
+  }
+
+  #answer(request: IncomingMessage, body: string, reply: ServerResponse): void {
+    this.asked.push({ path: request.url ?? '', headers: request.headers, body })
+    if (request.url?.endsWith('/actions') === true) return void this.actions(reply)
+    if (request.url !== '/token') return void this.mowers(reply)
+    const form = new URLSearchParams(body)
+    const isOurs = form.get('client_id') === KEY && form.get('client_secret') === SECRET
+    if (!isOurs) return void reply.writeHead(400).end('{"error":"invalid_client"}')
+    says({ access_token: 'a-token', expires_in: 86_399, token_type: 'Bearer' })(reply)
+  }
+}
