@@ -1,5 +1,5 @@
 /** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, but not started. */
-import { instant, outgoingAddress, position, vehicleCapabilities } from '@greensward/domain'
+import { instant, outgoingAddress, outgoingSocketAddress, position, vehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 
@@ -32,6 +32,14 @@ const automowerActivity = z.enum([
 ])
 export type AutomowerActivity = z.infer<typeof automowerActivity>
 
+/** What a mower reported besides its state; the codes are those of faults. */
+const automowerMessage = z.strictObject({
+  code: z.number().int(),
+  severity: z.enum(['info', 'warning', 'error', 'fatal', 'unknown']),
+  /** When it was received here. */
+  at: instant,
+})
+
 const automowerMachine = z.strictObject({
   /** The maker's. */
   id: z.string(),
@@ -43,6 +51,10 @@ const automowerMachine = z.strictObject({
   faultCode: z.number().int().nullable(),
   /** 0 to 1. */
   battery: z.number().min(0).max(1).nullable(),
+  /** The last one that came as an event. */
+  message: automowerMessage.nullable(),
+  /** The area that it mows; null where it mows none or does not say. */
+  areaId: z.string().nullable(),
   /** The newest that it reported. */
   position: position.nullable(),
   /** Whether the maker's service reaches it. */
@@ -67,12 +79,16 @@ const settings = {
   enabled: z.boolean(),
   signInAddress: outgoingAddress,
   address: outgoingAddress,
+  /** Whether the service sends changes as events; the mowers are then read less often. */
+  events: z.boolean(),
+  eventsAddress: outgoingSocketAddress,
 }
 
 const automowerState = z.strictObject({
   ...settings,
   signInAddress: z.string(),
   address: z.string(),
+  eventsAddress: z.string(),
   /** Key and secret go in and never come out. */
   hasApplicationKey: z.boolean(),
   hasSecret: z.boolean(),
@@ -89,7 +105,13 @@ const automowerState = z.strictObject({
   budget: z.number().int(),
   /** Once this number is reached the mowers are not read by themselves any more in this month. */
   readingBudget: z.number().int(),
-  /** As they were at `answeredAt`. */
+  eventsState: z.enum(['off', 'connected', 'notConnected']),
+  /** Why there was no connection for events last. */
+  eventsProblem: automowerProblem.nullable(),
+  /** In English, for the operator of the server. */
+  eventsDetail: z.string(),
+  lastEventAt: instant.nullable(),
+  /** As they were at `answeredAt`, or at the last event. */
   machines: z.array(automowerMachine),
 })
 export type AutomowerState = z.infer<typeof automowerState>
@@ -130,7 +152,7 @@ export const automowerCalls = {
       method: 'POST',
       path: 'settings/automower/test',
       who: 'settings.edit',
-      body: change.omit({ enabled: true }),
+      body: change.omit({ enabled: true, events: true, eventsAddress: true }),
       result: z.strictObject({
         problem: automowerProblem.nullable(),
         detail: z.string(),

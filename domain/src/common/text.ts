@@ -67,3 +67,9 @@ export const outgoingAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .regex(PLAIN_ADDRESS, fieldFault('nameInAddress'))
+
+/** The address of a program that sends events over a WebSocket, by the same rules. */
+export const outgoingSocketAddress = z
+  .url({ protocol: /^wss?$/ })
+  .max(500)
+  .regex(/^wss?:\/\/[^/?#@]+([/?#]|$)/i, fieldFault('nameInAddress'))

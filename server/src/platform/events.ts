@@ -54,6 +54,8 @@ export interface EventMap {
   linkChanged: Record<never, never>
   /** The settings of MQTT changed, after commit. */
   mqttChanged: Record<never, never>
+  /** The settings of the maker's service of Automowers changed, after commit. */
+  automowerChanged: Record<never, never>
   notice: Notice
   /** Events of other servers may have been missed: everything held in memory is re-read. */
   missed: Record<never, never>
@@ -73,6 +75,7 @@ const PASSED_ON = [
   'autopilotChanged',
   'linkChanged',
   'mqttChanged',
+  'automowerChanged',
 ] as const satisfies readonly (keyof EventMap)[]
 
 export interface Events {

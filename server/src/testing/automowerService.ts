@@ -1,7 +1,12 @@
-/** The maker's service of Automowers on this machine: sign-in, list of mowers and actions over HTTP, as the test answers them. */
+/**
+ * The maker's service of Automowers on this machine: sign-in, list of mowers and actions over HTTP, as the test answers them,
+ * and events over a WebSocket.
+ */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
 
 export const KEY = 'our-application'
 export const SECRET = 'a secret of ours'
@@ -48,10 +53,18 @@ export class AutomowerServiceOfTest {
   asked: Asked[] = []
   mowers: Answer = says({ data: [mowerOf()] })
   actions: Answer = taken
+  /** Head of the answer to a connection for events that is refused. */
+  refusal: string | undefined
+  /** What came over connections for events. */
+  received: string[] = []
+  connections = 0
   readonly server: Server
+  readonly sockets: WebSocketServer
   origin = ''
 
-  constructor() {
+  /** @param options without `autoPong` it answers no ping */
+  constructor(options: { readonly autoPong?: boolean } = {}) {
+    this.sockets = new WebSocketServer({ noServer: true, ...options })
     this.server = createServer((request, reply) => {
       const parts: Buffer[] = []
       request.on('data', part => parts.push(part))
@@ -60,6 +73,7 @@ export class AutomowerServiceOfTest {
   }
 
   async open(): Promise<this> {
+    this.server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
     this.server.listen(0, '127.0.0.1')
     await once(this.server, 'listening')
     this.origin = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
@@ -70,6 +84,21 @@ export class AutomowerServiceOfTest {
     this.asked = []
     this.mowers = says({ data: [mowerOf()] })
     this.actions = taken
+    this.refusal = undefined
+    this.received = []
+    this.connections = 0
+    this.drop()
+  }
+
+  /** Ends the connections for events. */
+  drop(): void {
+    for (const socket of this.sockets.clients) socket.close(1001)
+  }
+
+  /** To everybody who listens. */
+  send(event: unknown): void {
+    const text = typeof event === 'string' ? event : JSON.stringify(event)
+    for (const socket of this.sockets.clients) socket.send(text)
   }
 
   /** The settings that reach it. */
@@ -77,7 +106,12 @@ export class AutomowerServiceOfTest {
     return {
       ...{ enabled: true, applicationKey: KEY, secret: SECRET },
       ...{ signInAddress: `${this.origin}/token`, address: `${this.origin}/v1` },
+      eventsAddress: this.eventsAddress,
     }
+  }
+
+  get eventsAddress(): string {
+    return `${this.origin.replace('http', 'ws')}/events`
   }
 
   readings(): number {
@@ -89,6 +123,7 @@ export class AutomowerServiceOfTest {
   }
 
   close(): void {
+    for (const socket of this.sockets.clients) socket.terminate()
     this.server.closeAllConnections()
     this.server.close()
   }
@@ -101,5 +136,16 @@ export class AutomowerServiceOfTest {
     const isOurs = form.get('client_id') === KEY && form.get('client_secret') === SECRET
     if (!isOurs) return void reply.writeHead(400).end('{"error":"invalid_client"}')
     says({ access_token: 'a-token', expires_in: 86_399, token_type: 'Bearer' })(reply)
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.connections += 1
+    const isKnown = request.headers.authorization === 'Bearer a-token'
+    const refusal = this.refusal ?? (isKnown ? undefined : 'HTTP/1.1 401 Unauthorized')
+    if (refusal !== undefined) return void socket.end(`${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    this.sockets.handleUpgrade(request, socket, head, (opened: WebSocket) => {
+      opened.on('message', data => this.received.push(data.toString()))
+      opened.send('{"ready":true,"connectionId":"1"}')
+    })
   }
 }

@@ -1,8 +1,10 @@
-/** Signs in to the maker's service, reads its mowers, and pauses or parks them. It returns every fault with its reason. */
+/** Signs in to the maker's service, reads its mowers, follows their events, and pauses or parks them. It returns every fault with its reason. */
 import { setTimeout } from 'node:timers/promises'
 import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
 import { z } from 'zod'
-import { callOutgoing, type OutgoingResponse, secondsUntil } from '../../platform/outgoing.ts'
+import { callOutgoing } from '../../platform/outgoing.ts'
+import { type Fault, fault, faultOf } from './fault.ts'
+import { type FollowOptions, followSocket } from './followSocket.ts'
 import { readMachines } from './readMachines.ts'
 
 /** What a service is asked by. */
@@ -11,19 +13,13 @@ export interface Account {
   readonly secret: string
   readonly signInAddress: string
   readonly address: string
+  readonly eventsAddress: string
 }
 
 interface AskOptions {
   readonly allowsPrivate: boolean
   readonly signal: AbortSignal
   readonly now: () => Date
-}
-
-export interface Fault {
-  readonly ok: false
-  readonly problem: AutomowerProblem
-  readonly detail: string
-  readonly notBefore: Date | null
 }
 
 export type Reply = { readonly ok: true; readonly machines: readonly AutomowerMachine[] } | Fault
@@ -46,28 +42,10 @@ const APART_MS = 1_100
 const TRIES = 3
 const TRIED_AGAIN: readonly AutomowerProblem[] = ['rateLimited', 'notReached', 'tooSlow']
 const MAX_BYTES = 4_000_000
-const LEAST_RETRY_S = 60
-const MOST_RETRY_S = 6 * 3_600
 /** A token is renewed while it still counts. */
 const RENEW_MS = 60_000
 
 const token = z.object({ access_token: z.string().min(1).max(10_000), expires_in: z.number().positive() })
-
-export const fault = (problem: AutomowerProblem, detail = '', notBefore: Date | null = null): Fault => ({
-  ok: false,
-  problem,
-  detail,
-  notBefore,
-})
-
-const faultOf = ({ status, headers }: OutgoingResponse, now: Date): Fault => {
-  const detail = `It answered ${status}`
-  if (status !== 429 && status !== 503) return fault('httpStatus', detail)
-  const askedS = secondsUntil(headers['retry-after'], now.getTime()) ?? 0
-  const waitS = Math.min(Math.max(askedS, LEAST_RETRY_S), MOST_RETRY_S)
-  const notBefore = new Date(now.getTime() + waitS * 1_000)
-  return fault(status === 429 ? 'rateLimited' : 'httpStatus', detail, notBefore)
-}
 
 interface Token {
   readonly of: string
@@ -105,8 +83,30 @@ export class AutomowerService {
     let reply = await send()
     // A token may be withdrawn before its time, and a stop does not wait for the next try of a person.
     if (!reply.ok && reply.problem === 'keyRefused' && hadToken) reply = await send()
-    while (!reply.ok && TRIED_AGAIN.includes(reply.problem) && requests < TRIES) reply = await send()
+    const { signal } = this.#options
+    while (!reply.ok && TRIED_AGAIN.includes(reply.problem) && requests < TRIES && !signal.aborted) reply = await send()
     return { reply: reply.ok ? { ok: true } : reply, requests }
+  }
+
+  /**
+   * Follows the events until the connection ends or `signal` comes.
+   * @returns why it ended; undefined where the signal ended it
+   */
+  async follow(
+    account: Account,
+    use: Pick<FollowOptions, 'signal' | 'onOpen' | 'onMessage'>,
+  ): Promise<Fault | undefined> {
+    const signedIn = await this.#signIn(account)
+    if (!signedIn.ok) return use.signal.aborted ? undefined : signedIn
+    const { allowsPrivate, now } = this.#options
+    const ended = await followSocket(account.eventsAddress, signedIn.value, { ...use, allowsPrivate, now })
+    if (ended?.problem === 'keyRefused') this.#forget(signedIn.value)
+    return ended
+  }
+
+  /** The next request signs in again, unless another one did so meanwhile. */
+  #forget(value: string): void {
+    if (this.#token?.value === value) this.#token = undefined
   }
 
   /** Actions of this server are a second apart; beside a reading or another server the maker may still refuse one. */
@@ -141,8 +141,7 @@ export class AutomowerService {
     })
     if (!answer.ok) return fault(answer.problem, answer.detail)
     if (answer.status === 401 || answer.status === 403) {
-      // The next request signs in again, unless another one did so meanwhile.
-      if (this.#token?.value === signedIn.value) this.#token = undefined
+      this.#forget(signedIn.value)
       return fault('keyRefused', `It answered ${answer.status}`)
     }
     const expected = body === undefined ? 200 : 202
@@ -151,10 +150,11 @@ export class AutomowerService {
 
   async #signIn(account: Account): Promise<{ readonly ok: true; readonly value: string } | Fault> {
     const { allowsPrivate, signal, now } = this.#options
+    const { applicationKey, secret, signInAddress } = account
+    // A token goes only to the addresses that the key was typed for.
     const of = JSON.stringify(account)
     if (this.#token?.of === of && this.#token.untilMs > now().getTime()) return { ok: true, value: this.#token.value }
-    const { applicationKey, secret } = account
-    const answer = await callOutgoing(account.signInAddress, {
+    const answer = await callOutgoing(signInAddress, {
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       allowsPrivate,

@@ -2,12 +2,13 @@
 import type { AutomowerMachine, AutomowerProblem, AutomowerState } from '@greensward/contract'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
-import { automower } from '../../platform/db/schema/index.ts'
+import { automower, type StoredMachine } from '../../platform/db/schema/index.ts'
+import { type AutomowerEvent, changedBy } from './readEvent.ts'
 
 export type StoredAutomower = typeof automower.$inferSelect
 export type AutomowerSettings = Pick<
   StoredAutomower,
-  'enabled' | 'applicationKey' | 'sealedSecret' | 'signInAddress' | 'address'
+  'enabled' | 'applicationKey' | 'sealedSecret' | 'signInAddress' | 'address' | 'events' | 'eventsAddress'
 >
 
 /** https://developer.husqvarnagroup.cloud/apis/automower-connect-api */
@@ -17,10 +18,16 @@ export const DEFAULTS: AutomowerSettings = {
   sealedSecret: null,
   signInAddress: 'https://api.authentication.husqvarnagroup.dev/v1/oauth2/token',
   address: 'https://api.amc.husqvarna.dev/v1',
+  events: false,
+  eventsAddress: 'wss://ws.openapi.husqvarna.dev/v1',
 }
 
 /** A reading each five minutes takes 8,928 requests in the longest month. */
 const EVERY_MIN = 5
+/** Events bring the changes; the progress of areas is only read. */
+const EVERY_WITH_EVENTS_MIN = 15
+/** A server that takes events notes it each minute. */
+const EVENTS_SEEN_MIN = 3
 /** Requests that the maker allows an application in a month; beyond that the service answers none. */
 const MONTHLY_REQUESTS = 10_000
 /** The rest is for people. */
@@ -37,10 +44,22 @@ const ofMonth = (month: string) =>
 export const readAutomower = async (reader: Reader): Promise<StoredAutomower | undefined> =>
   (await reader.select().from(automower))[0]
 
+/** Fields that a version before this one did not store are unknown until the next reading. */
+const shownMachine = ({ eventAt: _, ...machine }: StoredMachine): AutomowerMachine => ({
+  ...{ message: null, areaId: null },
+  ...machine,
+})
+
+const eventsStateOf = (row: StoredAutomower | undefined, now: Date): AutomowerState['eventsState'] => {
+  if (row === undefined || !row.enabled || !row.events) return 'off'
+  const seenMs = row.eventsSeenAt === null ? Number.POSITIVE_INFINITY : now.getTime() - row.eventsSeenAt.getTime()
+  return seenMs < EVENTS_SEEN_MIN * 60_000 ? 'connected' : 'notConnected'
+}
+
 export const shownState = (row: StoredAutomower | undefined, now: Date): AutomowerState => {
-  const { sealedSecret, enabled, applicationKey, signInAddress, address } = row ?? DEFAULTS
+  const { sealedSecret, enabled, applicationKey, signInAddress, address, events, eventsAddress } = row ?? DEFAULTS
   return {
-    ...{ enabled, signInAddress, address },
+    ...{ enabled, signInAddress, address, events, eventsAddress },
     hasApplicationKey: applicationKey !== '',
     hasSecret: sealedSecret !== null,
     triedAt: row?.triedAt?.toISOString() ?? null,
@@ -51,11 +70,15 @@ export const shownState = (row: StoredAutomower | undefined, now: Date): Automow
     requests: row?.month === monthOf(now) ? row.requests : 0,
     budget: MONTHLY_REQUESTS,
     readingBudget: READING_REQUESTS,
-    machines: [...(row?.machines ?? [])],
+    eventsState: eventsStateOf(row, now),
+    eventsProblem: row?.eventsProblem ?? null,
+    eventsDetail: row?.eventsDetail ?? '',
+    lastEventAt: row?.lastEventAt?.toISOString() ?? null,
+    machines: (row?.machines ?? []).map(shownMachine),
   }
 }
 
-const IDENTITY = ['applicationKey', 'sealedSecret', 'signInAddress', 'address'] as const
+const IDENTITY = ['applicationKey', 'sealedSecret', 'signInAddress', 'address', 'eventsAddress'] as const
 /** Whether another account or service is asked than before. */
 const isOther = (before: AutomowerSettings, after: AutomowerSettings): boolean =>
   IDENTITY.some(name => before[name] !== after[name])
@@ -68,6 +91,10 @@ const FORGOTTEN = {
   problem: null,
   detail: '',
   machines: [],
+  eventsSeenAt: null,
+  eventsProblem: null,
+  eventsDetail: '',
+  lastEventAt: null,
 } as const
 
 /** Merges under a lock. What another account said is forgotten with it; its requests count on. */
@@ -91,6 +118,14 @@ export const changeAutomower = async (
   return { before, after: row }
 }
 
+const isAfter = (at: typeof automower.eventsSeenAt, now: Date, minutes: number) =>
+  sql`coalesce(${at} > ${now.toISOString()}::timestamptz - make_interval(mins => ${minutes}::int), false)`
+
+/** Minutes from one reading to the next. */
+const everyMin = (now: Date) =>
+  sql`(case when ${automower.events} and ${isAfter(automower.eventsSeenAt, now, EVENTS_SEEN_MIN)}
+    then ${EVERY_WITH_EVENTS_MIN}::int else ${EVERY_MIN}::int end)`
+
 /**
  * Counts a request before it is made, so that a crash never makes more of them than are counted.
  * @returns the settings to ask by; undefined where it is not time, or the requests of the month are used up
@@ -99,9 +134,9 @@ export const takeTurn = async (db: Database, now: Date): Promise<StoredAutomower
   const month = monthOf(now)
   const { triedAt, notBefore, failures } = automower
   const at = sql`${now.toISOString()}::timestamptz`
-  const waits = sql`make_interval(mins => least(${EVERY_MIN}::int * (2 ^ least(${failures}, 10))::int, ${MOST_WAIT_MIN}::int))`
+  const waits = sql`make_interval(mins => least(${everyMin(now)} * (2 ^ least(${failures}, 10))::int, ${MOST_WAIT_MIN}::int))`
   // So far in the future was no try: the clock was set back since. Less is the clock of another server.
-  const isAhead = sql`coalesce(${triedAt} > ${at} + make_interval(mins => ${EVERY_MIN}::int), false)`
+  const isAhead = sql`coalesce(${triedAt} > ${at} + make_interval(mins => ${everyMin(now)}), false)`
   const isTime = sql`(${triedAt} is null or ${triedAt} <= ${at} - ${waits}) and (${notBefore} is null or ${notBefore} <= ${at})`
   const [row] = await db
     .update(automower)
@@ -134,30 +169,82 @@ export const noteRequests = async (db: Database, count: number, now: Date): Prom
 
 /** Makes the next reading due one minute after a request. */
 export const readSoon = async (db: Database, now: Date): Promise<void> => {
-  const due = new Date(now.getTime() - (EVERY_MIN - FOLLOWED_MIN) * 60_000)
+  const due = sql`${now.toISOString()}::timestamptz - make_interval(mins => ${everyMin(now)} - ${FOLLOWED_MIN}::int)`
   await db
     .update(automower)
     .set({ triedAt: due })
-    .where(sql`${automower.failures} = 0 and ${automower.triedAt} > ${due.toISOString()}::timestamptz`)
+    .where(sql`${automower.failures} = 0 and ${automower.triedAt} > ${due}`)
 }
 
 /** Somebody may have chosen another account while this one was asked; its answer is then nobody's. */
-const ifSame = async (db: Database, asked: AutomowerSettings, store: (tx: Tx) => Promise<unknown>): Promise<void> =>
+const ifSame = async (
+  db: Database,
+  asked: AutomowerSettings,
+  store: (tx: Tx, row: StoredAutomower) => Promise<unknown>,
+): Promise<void> =>
   db.transaction(async tx => {
     const [row] = await tx.select().from(automower).for('update')
-    if (row !== undefined && !isOther(asked, row)) await store(tx)
+    if (row !== undefined && !isOther(asked, row)) await store(tx, row)
   })
 
+/** What came as an event while the list was read is newer than the list. */
+const withEvents = (
+  machine: AutomowerMachine,
+  before: StoredMachine | undefined,
+  asked: { readonly from: Date; readonly to: Date },
+): StoredMachine => {
+  if (before === undefined) return machine
+  const { message = null, eventAt } = before
+  const at = eventAt === undefined ? Number.NaN : Date.parse(eventAt)
+  if (!(at >= asked.from.getTime() && at <= asked.to.getTime())) return { ...machine, message }
+  const { activity, faultCode, battery, position, areaId, reportedAt } = before
+  return { ...machine, activity, faultCode, battery, position, areaId, reportedAt, message, eventAt: eventAt ?? '' }
+}
+
+/** @param askedAt when the list was asked for */
 export const storeAnswer = (
   db: Database,
   asked: AutomowerSettings,
-  machines: readonly AutomowerMachine[],
+  answered: readonly AutomowerMachine[],
+  { askedAt, now }: { readonly askedAt: Date; readonly now: Date },
+): Promise<void> =>
+  ifSame(db, asked, (tx, { machines: known }) => {
+    const before = new Map(known.map(machine => [machine.id, machine]))
+    const machines = answered.map(one => withEvents(one, before.get(one.id), { from: askedAt, to: now }))
+    return tx
+      .update(automower)
+      .set({ machines, answeredAt: now, problem: null, detail: '', failures: 0, notBefore: null })
+      .where(eq(automower.name, 'only'))
+  })
+
+/** Events of mowers that no reading has listed change nothing. */
+export const storeEvents = (
+  db: Database,
+  asked: AutomowerSettings,
+  events: readonly AutomowerEvent[],
   now: Date,
+): Promise<void> =>
+  ifSame(db, asked, (tx, { machines: known }) => {
+    const at = now.toISOString()
+    const machines = known.map(machine => {
+      const own = events.filter(({ machineId }) => machineId === machine.id)
+      return own.length === 0
+        ? machine
+        : { ...own.reduce((one, event) => changedBy(one, event), machine), reportedAt: at, eventAt: at }
+    })
+    return tx.update(automower).set({ machines, lastEventAt: now }).where(eq(automower.name, 'only'))
+  })
+
+/** Whether events come, or why not. */
+export const noteEvents = (
+  db: Database,
+  asked: AutomowerSettings,
+  { seenAt, problem, detail }: { seenAt: Date | null; problem: AutomowerProblem | null; detail: string },
 ): Promise<void> =>
   ifSame(db, asked, tx =>
     tx
       .update(automower)
-      .set({ machines, answeredAt: now, problem: null, detail: '', failures: 0, notBefore: null })
+      .set({ eventsSeenAt: seenAt, eventsProblem: problem, eventsDetail: detail })
       .where(eq(automower.name, 'only')),
   )
 

@@ -64,7 +64,7 @@ export class AutomowerCommands {
   /** Resolves once no request is under way. */
   async settled(): Promise<void> {
     await this.#pausing
-    await Promise.all(this.#underWay)
+    await Promise.allSettled(this.#underWay)
   }
 
   /** Writes what is not recorded yet, within `timeoutMs`. */
@@ -130,15 +130,24 @@ export class AutomowerCommands {
     return this.#ask(settings, machine, action, user)
   }
 
-  async #ask(
+  #ask(
     settings: AutomowerSettings,
     machine: AutomowerMachine,
     action: AutomowerAction,
     user: Person,
   ): Promise<AutomowerRequested> {
-    const asking = this.#sendRequest(settings, machine.id, action)
+    const asking = this.#askOnce(settings, machine, action, user)
     this.#underWay.add(asking)
-    const { reply, requests } = await asking.finally(() => this.#underWay.delete(asking))
+    return asking.finally(() => this.#underWay.delete(asking))
+  }
+
+  async #askOnce(
+    settings: AutomowerSettings,
+    machine: AutomowerMachine,
+    action: AutomowerAction,
+    user: Person,
+  ): Promise<AutomowerRequested> {
+    const { reply, requests } = await this.#sendRequest(settings, machine.id, action)
     const answer = reply.ok ? { problem: null, detail: '' } : { problem: reply.problem, detail: reply.detail }
     if (!reply.ok)
       this.#ctx.log.warn({ machine: machine.name, action, ...answer }, 'Could not send a request to an Automower')

@@ -1,4 +1,4 @@
-/** Reads Automowers from the maker's service every five minutes, and pauses and parks them. The product works without it. */
+/** Reads Automowers from the maker's service every five minutes, follows their events, and pauses and parks them. The product works without it. */
 import type { AutomowerChange } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route.ts'
 import { pause } from '../../platform/pause.ts'
 import { openSeal, type Seal } from '../../platform/sealing.ts'
 import { createWatch } from '../../platform/watch.ts'
-import { type Account, AutomowerService, type Fault, fault } from './askService.ts'
+import { type Account, AutomowerService } from './askService.ts'
 import {
   type AutomowerSettings,
   changeAutomower,
@@ -22,16 +22,21 @@ import {
   takeTurn,
 } from './automowerStore.ts'
 import { AutomowerCommands } from './commands.ts'
+import { AutomowerEvents } from './events.ts'
+import { type Fault, fault } from './fault.ts'
 
 const LOOK_MS = 20_000
 const CLOSE_MS = 5_000
+const LAST_MS = 1_000
+
+const ADDRESSES = ['signInAddress', 'address', 'eventsAddress'] as const
 
 /** Key and secret are for the addresses that they were typed for and must not go to others. */
 const changedSettings = (seal: Seal, before: AutomowerSettings, change: AutomowerChange): AutomowerSettings => {
   const { applicationKey, secret, ...others } = change
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   const after: AutomowerSettings = { ...before, ...given }
-  const isForAnother = after.signInAddress !== before.signInAddress || after.address !== before.address
+  const isForAnother = ADDRESSES.some(name => after[name] !== before[name])
   const kept = isForAnother ? null : before.sealedSecret
   return {
     ...after,
@@ -39,6 +44,12 @@ const changedSettings = (seal: Seal, before: AutomowerSettings, change: Automowe
     sealedSecret: secret === undefined ? kept : secret === '' ? null : seal.close(secret),
   }
 }
+
+/** Events are followed by other settings than before. */
+const isAnother = (before: AutomowerSettings, after: AutomowerSettings): boolean =>
+  ([...ADDRESSES, 'enabled', 'events', 'applicationKey', 'sealedSecret'] as const).some(
+    name => before[name] !== after[name],
+  )
 
 /** @throws Refusal of the fields that are empty */
 const refuseIncomplete = ({ enabled, applicationKey, sealedSecret }: AutomowerSettings): void => {
@@ -50,9 +61,19 @@ const refuseIncomplete = ({ enabled, applicationKey, sealedSecret }: AutomowerSe
   if (enabled && Object.keys(fields).length > 0) refuseFields(fields)
 }
 
+const shownSettings = ({
+  enabled,
+  signInAddress,
+  address,
+  events,
+  eventsAddress,
+}: Omit<AutomowerSettings, 'applicationKey' | 'sealedSecret'>) => ({
+  ...{ enabled, signInAddress, address, events, eventsAddress },
+})
+
 /** What the record keeps. */
-const seen = ({ enabled, applicationKey, signInAddress, address, sealedSecret }: AutomowerSettings) => ({
-  ...{ enabled, signInAddress, address },
+const seen = ({ applicationKey, sealedSecret, ...settings }: AutomowerSettings) => ({
+  ...shownSettings(settings),
   hasApplicationKey: applicationKey !== '',
   hasSecret: sealedSecret !== null,
 })
@@ -67,26 +88,32 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
   })
 
   const withAccount = async <T>(
-    { applicationKey, sealedSecret, signInAddress, address }: AutomowerSettings,
+    { applicationKey, sealedSecret, signInAddress, address, eventsAddress }: AutomowerSettings,
     use: (account: Account) => Promise<T>,
   ): Promise<T | Fault> => {
     if (applicationKey === '' || sealedSecret === null) return fault('incomplete')
     const secret = seal.open(sealedSecret)
-    return secret === undefined ? fault('sealBroken') : use({ applicationKey, secret, signInAddress, address })
+    return secret === undefined
+      ? fault('sealBroken')
+      : use({ applicationKey, secret, signInAddress, address, eventsAddress })
   }
   const ask = (settings: AutomowerSettings) => withAccount(settings, account => service.read(account))
   const commands = new AutomowerCommands(ctx, async (settings, machineId, action) => {
     const acted = await withAccount(settings, account => service.act(account, machineId, action))
     return 'requests' in acted ? acted : { reply: acted, requests: 0 }
   })
+  const events = new AutomowerEvents(ctx, (settings, use) =>
+    withAccount(settings, account => service.follow(account, use)),
+  )
   let unsubscribe: () => void = () => undefined
 
   const lookOnce = async (): Promise<void> => {
     const asked = await takeTurn(ctx.db, ctx.clock.now())
     if (asked === undefined) return
+    const askedAt = ctx.clock.now()
     const reply = await ask(asked)
     if (reply.ok) {
-      await storeAnswer(ctx.db, asked, reply.machines, ctx.clock.now())
+      await storeAnswer(ctx.db, asked, reply.machines, { askedAt, now: ctx.clock.now() })
       return commands.keep()
     }
     ctx.log.warn({ problem: reply.problem, detail: reply.detail }, 'Could not read the Automowers')
@@ -103,9 +130,11 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
       route(lateCalls.automower.get, async () => shownState(await readAutomower(ctx.db), ctx.clock.now())),
       route(lateCalls.automower.update, async ({ body, user, write }) => {
         const now = ctx.clock.now()
+        let isChanged = false
         const after = await write(async tx => {
           const changed = await changeAutomower(tx, before => changedSettings(seal, before, body), now)
           refuseIncomplete(changed.after)
+          isChanged = isAnother(changed.before, changed.after)
           await ctx.audit(tx, {
             user,
             action: 'settings.update',
@@ -115,6 +144,7 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
           })
           return shownState(changed.after, now)
         })
+        if (isChanged) ctx.events.emit('automowerChanged', {})
         // Nobody who saves waits for the maker's service.
         void watch.look().catch((err: unknown) => ctx.log.warn({ err }, 'Could not look after the Automowers'))
         return after
@@ -136,6 +166,7 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
     ],
     start: async () => {
       watch.start()
+      events.start()
       await commands.keep()
       unsubscribe = ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user))
     },
@@ -144,6 +175,9 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
       // A request that is under way is sent, and its alarm raised, as long as that does not hold up the end of the server.
       await Promise.race([commands.settled(), pause(CLOSE_MS, closing.signal)])
       closing.abort()
+      await events.close()
+      // What was cut off by that is recorded as well.
+      await Promise.race([commands.settled(), pause(LAST_MS, new AbortController().signal)])
       await commands.close(CLOSE_MS)
       await watch.close()
     },

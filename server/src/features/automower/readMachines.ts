@@ -3,7 +3,17 @@ import type { AutomowerActivity, AutomowerMachine } from '@greensward/contract'
 import type { VehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
 
-const degrees = (most: number) => z.number().min(-most).max(most)
+export const degrees = (most: number) => z.number().min(-most).max(most)
+export const percent = z.number().min(0).max(100)
+
+/** The state of a mower, in the list and in events: these write the number of an area as a text. */
+export const mowerState = z.object({
+  activity: z.string().max(50),
+  state: z.string().max(50),
+  errorCode: z.number().int().optional(),
+  workAreaId: z.union([z.number().int(), z.string().max(50)]).nullish(),
+})
+type MowerState = z.infer<typeof mowerState>
 
 const answered = z.object({
   data: z
@@ -12,13 +22,9 @@ const answered = z.object({
         id: z.string().max(100),
         attributes: z.object({
           system: z.object({ name: z.string().max(200), model: z.string().max(200) }),
-          battery: z.object({ batteryPercent: z.number().min(0).max(100) }).optional(),
+          battery: z.object({ batteryPercent: percent }).optional(),
           capabilities: z.object({ position: z.boolean(), workAreas: z.boolean() }),
-          mower: z.object({
-            activity: z.string().max(50),
-            state: z.string().max(50),
-            errorCode: z.number().int().optional(),
-          }),
+          mower: mowerState,
           metadata: z.object({ connected: z.boolean(), statusTimestamp: z.number().nonnegative().max(8e15) }),
           positions: z.array(z.object({ latitude: degrees(90), longitude: degrees(180) })).optional(),
           workAreas: z
@@ -27,7 +33,7 @@ const answered = z.object({
                 workAreaId: z.number().int(),
                 name: z.string().max(200),
                 enabled: z.boolean(),
-                progress: z.number().min(0).max(100).optional(),
+                progress: percent.optional(),
               }),
             )
             .max(200)
@@ -58,6 +64,13 @@ const OF_STATE: Readonly<Record<string, AutomowerActivity>> = {
   ERROR_AT_POWER_UP: 'failed',
 }
 
+/** What a machine does, by its state. */
+export const doingOf = ({ activity, state, errorCode = 0, workAreaId }: MowerState) => ({
+  activity: OF_STATE[state] ?? OF_ACTIVITY[activity] ?? 'unknown',
+  faultCode: errorCode === 0 ? null : errorCode,
+  areaId: activity === 'MOWING' && workAreaId !== undefined && workAreaId !== null ? String(workAreaId) : null,
+})
+
 /** The maker's cloud takes a command at once; the machine confirms it within a minute. */
 const CLOUD_STOP_S = 60
 /** Reported in batches, a position each half minute. */
@@ -85,8 +98,8 @@ const machineOf = ({ id, attributes }: Answered): AutomowerMachine => {
     name: system.name,
     model: system.model,
     can: capabilitiesOf(capabilities),
-    activity: OF_STATE[mower.state] ?? OF_ACTIVITY[mower.activity] ?? 'unknown',
-    faultCode: mower.errorCode === undefined || mower.errorCode === 0 ? null : mower.errorCode,
+    ...doingOf(mower),
+    message: null,
     battery: battery === undefined ? null : battery.batteryPercent / 100,
     position: newest === undefined ? null : [newest.longitude, newest.latitude],
     isConnected: metadata.connected,

@@ -1,7 +1,7 @@
 /** Husqvarna mowers: access to the maker's service, its last answer, and the state, pause and park of each mower. */
 import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { outgoingAddress } from '@greensward/domain'
+import { outgoingAddress, outgoingSocketAddress } from '@greensward/domain'
 import { Button, Switch } from '@mantine/core'
 import { IconHome, IconPlayerPause } from '@tabler/icons-react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -23,12 +23,14 @@ const form = z.object({
   secret: z.string().trim().max(500),
   signInAddress: outgoingAddress,
   address: outgoingAddress,
+  events: z.boolean(),
+  eventsAddress: outgoingSocketAddress,
 })
 type Form = z.infer<typeof form>
 
 /** Key and secret go in and never come out. */
-const valuesOf = ({ enabled, signInAddress, address }: AutomowerState): Form => ({
-  ...{ enabled, signInAddress, address },
+const valuesOf = ({ enabled, signInAddress, address, events, eventsAddress }: AutomowerState): Form => ({
+  ...{ enabled, signInAddress, address, events, eventsAddress },
   ...{ applicationKey: '', secret: '' },
 })
 
@@ -73,6 +75,7 @@ function Now({ state }: { readonly state: AutomowerState }) {
           <strong>{t('settings.automower.requestsOf', { requests, budget })}</strong>
           {requests >= readingBudget && <span>{t('settings.automower.used')}</span>}
         </div>
+        <Events state={state} />
         {enabled && problem !== null && (
           <p className={classes.refusal}>
             {t(`settings.automower.problem.${problem}`)} <span lang="en">{detail}</span>
@@ -81,6 +84,27 @@ function Now({ state }: { readonly state: AutomowerState }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+function Events({ state }: { readonly state: AutomowerState }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const { eventsState, eventsProblem, eventsDetail, lastEventAt } = state
+  if (eventsState === 'off') return null
+  return (
+    <>
+      <div className={classes.fact}>
+        <span>{t('settings.automower.lastEvent')}</span>
+        <strong>{lastEventAt === null ? t('common.none') : time.dateTime(lastEventAt)}</strong>
+        <span>{t(`settings.automower.eventsState.${eventsState}`)}</span>
+      </div>
+      {eventsState === 'notConnected' && eventsProblem !== null && (
+        <p className={classes.refusal}>
+          {t(`settings.automower.problem.${eventsProblem}`)} <span lang="en">{eventsDetail}</span>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -99,6 +123,9 @@ const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
 
 /** The faults that a greenkeeper meets; the maker has many more, which are shown by their number. */
 const FAULTS = [1, 2, 9, 10, 12, 13, 15] as const
+type Severity = NonNullable<AutomowerMachine['message']>['severity']
+/** Others are for the maker's own people. */
+const SHOWN: readonly Severity[] = ['warning', 'error', 'fatal']
 const isNamed = (code: number): code is (typeof FAULTS)[number] => (FAULTS as readonly number[]).includes(code)
 
 interface MachinesProps extends Pick<AutomowerState, 'machines'> {
@@ -127,7 +154,9 @@ function Machines({ machines, isEnabled }: MachinesProps) {
 function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; readonly isEnabled: boolean }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
-  const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas } = machine
+  const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas, message } = machine
+  const faultText = (code: number): string =>
+    isNamed(code) ? t(`settings.automower.fault.${code}`) : t('settings.automower.otherFault', { code })
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <li className={`${classes.fact} ${classes.machine}`}>
@@ -136,11 +165,10 @@ function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; r
       <StatusPill tone={isConnected ? TONES[activity] : 'neutral'}>
         {t(isConnected ? `settings.automower.activity.${activity}` : 'settings.automower.away')}
       </StatusPill>
-      {faultCode !== null && (
+      {faultCode !== null && <span>{faultText(faultCode)}</span>}
+      {message !== null && SHOWN.includes(message.severity) && (
         <span>
-          {isNamed(faultCode)
-            ? t(`settings.automower.fault.${faultCode}`)
-            : t('settings.automower.otherFault', { code: faultCode })}
+          {t('settings.automower.message', { time: time.dateTime(message.at), text: faultText(message.code) })}
         </span>
       )}
       <span>
@@ -260,6 +288,15 @@ function SourceForm({ state }: { readonly state: AutomowerState }) {
             description={t('settings.automower.addressHint')}
           />
           <TextField {...shared} name="address" type="url" label={t('settings.automower.address')} />
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.automower.events')}
+            description={t('settings.automower.eventsHint')}
+            checked={fields.watch('events')}
+            disabled={!mayEdit}
+            onChange={event => fields.setValue('events', event.currentTarget.checked, { shouldDirty: true })}
+          />
+          <TextField {...shared} name="eventsAddress" type="url" label={t('settings.automower.eventsAddress')} />
         </div>
         {mayEdit && <ServiceTest form={fields} />}
       </Panel>
@@ -270,7 +307,7 @@ function SourceForm({ state }: { readonly state: AutomowerState }) {
 function ServiceTest({ form: fields }: { readonly form: UseFormReturn<Form, unknown, Form> }) {
   const { t } = useTranslation()
   const test = useAct(lateCalls.automower.test, { changes: [lateCalls.automower.get] })
-  const { enabled: _, applicationKey, secret, ...values } = fields.watch()
+  const { enabled: _, events: __, eventsAddress: ___, applicationKey, secret, ...values } = fields.watch()
   // An empty field leaves what is stored as it is.
   const body = {
     ...values,

@@ -2,7 +2,7 @@
 /** The page of the maker's service: what each mower does, without what it cannot do, and the try before saving. */
 import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { FOLLOWS_PATHS } from '../../testing/capabilities.ts'
@@ -17,6 +17,8 @@ const MACHINE: AutomowerMachine = {
   can: { ...FOLLOWS_PATHS, followsPath: false, mowsWorkArea: true },
   activity: 'mowing',
   faultCode: null,
+  message: null,
+  areaId: null,
   battery: 0.64,
   position: [-0.6412, 51.3921],
   isConnected: true,
@@ -29,6 +31,12 @@ const STATE: AutomowerState = {
   hasApplicationKey: true,
   signInAddress: 'https://sign-in.example.org/token',
   address: 'https://mowers.example.org/v1',
+  events: false,
+  eventsAddress: 'wss://events.example.org/v1',
+  eventsState: 'off',
+  eventsProblem: null,
+  eventsDetail: '',
+  lastEventAt: null,
   hasSecret: true,
   triedAt: '2030-01-01T06:00:00.000Z',
   answeredAt: '2030-01-01T06:00:00.000Z',
@@ -101,6 +109,24 @@ test('says why the service was not read, and leaves what was known', async () =>
   expect(await screen.findByText(/The service allows no more requests for now/)).toBeDefined()
   expect(screen.getByText('The mowers are not read automatically again until next month.')).toBeDefined()
   expect(screen.getByText('Nursery')).toBeDefined()
+})
+
+test('shows whether changes come as events, and why not, and the last message of a mower', async () => {
+  const message = { code: 15, severity: 'error', at: '2030-01-01T06:10:00.000Z' } as const
+  const failing = { eventsState: 'notConnected', eventsProblem: 'keyRefused', eventsDetail: 'It answered 403' } as const
+  await show({ events: true, ...failing, machines: [{ ...MACHINE, message }] })
+  expect(await screen.findByText(/No connection for events/)).toBeDefined()
+  expect(screen.getByText(/The service refuses the application key/)).toBeDefined()
+  expect(screen.getByText(/^Message .*It has been lifted\.$/)).toBeDefined()
+})
+
+test('saves that changes come as events', async () => {
+  const user = userEvent.setup()
+  const { wire } = await show()
+  wire.answer(lateCalls.automower.update, { ...STATE, events: true, eventsState: 'notConnected' })
+  await user.click(await screen.findByRole('switch', { name: /^Receive changes as events/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(wire.bodiesOf(lateCalls.automower.update)).toEqual([{ events: true }]))
 })
 
 test('tests the connection by what is typed, without key and secret where none is typed', async () => {

@@ -3,6 +3,11 @@ import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, updatedAtColumn } from './columns.ts'
 
+export interface StoredMachine extends AutomowerMachine {
+  /** When the last event of it was stored, by our clock. */
+  readonly eventAt?: string
+}
+
 /** One row, `only`. */
 export const automower = pgTable('automower', {
   name: text('name').$type<'only'>().primaryKey(),
@@ -23,6 +28,13 @@ export const automower = pgTable('automower', {
   /** Such as 2026-05, by UTC, and the requests in it. */
   month: text('month').notNull().default(''),
   requests: integer('requests').notNull().default(0),
-  machines: jsonb('machines').$type<readonly AutomowerMachine[]>().notNull().default([]),
+  machines: jsonb('machines').$type<readonly StoredMachine[]>().notNull().default([]),
+  events: boolean('events').notNull().default(false),
+  eventsAddress: text('events_address').notNull().default('wss://ws.openapi.husqvarna.dev/v1'),
+  /** Written while events come, each minute. */
+  eventsSeenAt: moment('events_seen_at'),
+  eventsProblem: text('events_problem').$type<AutomowerProblem>(),
+  eventsDetail: text('events_detail').notNull().default(''),
+  lastEventAt: moment('last_event_at'),
   updatedAt: updatedAtColumn(),
 })
