@@ -1,5 +1,5 @@
 /** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, but not started. */
-import { instant, outgoingAddress, outgoingSocketAddress, position, vehicleCapabilities } from '@greensward/domain'
+import { id, instant, outgoingAddress, outgoingSocketAddress, position, vehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 
@@ -70,6 +70,10 @@ const automowerMachine = z.strictObject({
       isEnabled: z.boolean(),
       /** 0 to 1. */
       progress: z.number().min(0).max(1).nullable(),
+      /** When all of it was mown last; null where it never was, or the machine does not say. */
+      completedAt: instant.nullable(),
+      /** The zone of ours that a person chose for it; it may be deleted since. */
+      zoneId: z.string().nullable(),
     }),
   ),
 })
@@ -131,6 +135,19 @@ export type AutomowerChange = z.infer<typeof change>
 const requested = z.strictObject({ problem: automowerProblem.nullable(), detail: z.string() })
 export type AutomowerRequested = z.infer<typeof requested>
 
+/** A work area of a mower that is a zone of ours. */
+const automowerOnZone = z.strictObject({
+  name: z.string(),
+  /** Empty for the area that the maker gives no name. */
+  areaName: z.string(),
+  /** Whether it mows this area at this moment, as far as is known. */
+  isMowing: z.boolean(),
+  progress: z.number().min(0).max(1).nullable(),
+  completedAt: instant.nullable(),
+  reportedAt: instant.nullable(),
+})
+export type AutomowerOnZone = z.infer<typeof automowerOnZone>
+
 const machineParams = z.strictObject({ id: z.string().min(1).max(100) })
 
 export const automowerCalls = {
@@ -158,6 +175,21 @@ export const automowerCalls = {
         detail: z.string(),
         machines: z.number().int(),
       }),
+    }),
+    mapArea: call({
+      method: 'PUT',
+      path: 'automowers/{id}/areas/{areaId}',
+      who: 'settings.edit',
+      params: machineParams.extend({ areaId: z.string().min(1).max(100) }),
+      body: z.strictObject({ zoneId: id.nullable() }),
+      result: automowerState,
+    }),
+    onZone: call({
+      method: 'GET',
+      path: 'zones/{id}/automowers',
+      who: 'operations.read',
+      params: z.strictObject({ id }),
+      result: z.strictObject({ items: z.array(automowerOnZone) }),
     }),
     pause: call({
       method: 'POST',

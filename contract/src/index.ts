@@ -5,6 +5,7 @@ export type {
   AutomowerActivity,
   AutomowerChange,
   AutomowerMachine,
+  AutomowerOnZone,
   AutomowerProblem,
   AutomowerRequested,
   AutomowerState,

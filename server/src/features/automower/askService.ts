@@ -63,10 +63,11 @@ export class AutomowerService {
     this.#options = options
   }
 
-  async read(account: Account): Promise<Reply> {
+  /** @param timeZone of the course */
+  async read(account: Account, timeZone: string): Promise<Reply> {
     const answer = await this.#call(account, 'mowers')
     if (!answer.ok) return answer
-    const machines = readMachines(answer.text)
+    const machines = readMachines(answer.text, timeZone)
     return machines === undefined ? fault('notUnderstood', 'Its list of mowers cannot be read') : { ok: true, machines }
   }
 

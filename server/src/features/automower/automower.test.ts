@@ -72,8 +72,8 @@ test('signs in, reads the mowers, and shows what each does and can', async () =>
       isConnected: true,
       reportedAt: '2026-05-01T05:30:00.000Z',
       areas: [
-        { id: '7', name: 'Range', isEnabled: true, progress: 0.4 },
-        { id: '0', name: '', isEnabled: false, progress: null },
+        { id: '7', name: 'Range', isEnabled: true, progress: 0.4, completedAt: null, zoneId: null },
+        { id: '0', name: '', isEnabled: false, progress: null, completedAt: null, zoneId: null },
       ],
     },
   ])

@@ -2,7 +2,7 @@
 import type { AutomowerMachine, AutomowerProblem, AutomowerState } from '@greensward/contract'
 import { eq, sql } from 'drizzle-orm'
 import { type Database, laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
-import { automower, type StoredMachine } from '../../platform/db/schema/index.ts'
+import { type AreaZone, automower, type StoredMachine } from '../../platform/db/schema/index.ts'
 import { type AutomowerEvent, changedBy } from './readEvent.ts'
 
 export type StoredAutomower = typeof automower.$inferSelect
@@ -45,10 +45,19 @@ export const readAutomower = async (reader: Reader): Promise<StoredAutomower | u
   (await reader.select().from(automower))[0]
 
 /** Fields that a version before this one did not store are unknown until the next reading. */
-const shownMachine = ({ eventAt: _, ...machine }: StoredMachine): AutomowerMachine => ({
+const shownMachine = ({ eventAt: _, ...machine }: StoredMachine, chosen: readonly AreaZone[]): AutomowerMachine => ({
   ...{ message: null, areaId: null },
   ...machine,
+  areas: machine.areas.map(area => ({
+    ...{ completedAt: null },
+    ...area,
+    zoneId: chosen.find(one => one.machineId === machine.id && one.areaId === area.id)?.zoneId ?? null,
+  })),
 })
+
+/** As they were last reported, with the zones of their areas. */
+export const shownMachines = (row: StoredAutomower | undefined): AutomowerMachine[] =>
+  (row?.machines ?? []).map(machine => shownMachine(machine, row?.areaZones ?? []))
 
 const eventsStateOf = (row: StoredAutomower | undefined, now: Date): AutomowerState['eventsState'] => {
   if (row === undefined || !row.enabled || !row.events) return 'off'
@@ -74,7 +83,7 @@ export const shownState = (row: StoredAutomower | undefined, now: Date): Automow
     eventsProblem: row?.eventsProblem ?? null,
     eventsDetail: row?.eventsDetail ?? '',
     lastEventAt: row?.lastEventAt?.toISOString() ?? null,
-    machines: (row?.machines ?? []).map(shownMachine),
+    machines: shownMachines(row),
   }
 }
 
@@ -125,6 +134,24 @@ const isAfter = (at: typeof automower.eventsSeenAt, now: Date, minutes: number) 
 const everyMin = (now: Date) =>
   sql`(case when ${automower.events} and ${isAfter(automower.eventsSeenAt, now, EVENTS_SEEN_MIN)}
     then ${EVERY_WITH_EVENTS_MIN}::int else ${EVERY_MIN}::int end)`
+
+/** @returns undefined where no mower with this area was reported */
+export const storeAreaZone = async (
+  tx: Tx,
+  { machineId, areaId }: Omit<AreaZone, 'zoneId'>,
+  zoneId: string | null,
+): Promise<
+  { readonly before: string | null; readonly machine: string; readonly after: StoredAutomower } | undefined
+> => {
+  const [row] = await tx.select().from(automower).for('update')
+  const machine = shownMachines(row).find(({ id }) => id === machineId)
+  const area = machine?.areas.find(({ id }) => id === areaId)
+  if (row === undefined || machine === undefined || area === undefined) return undefined
+  const others = row.areaZones.filter(one => one.machineId !== machineId || one.areaId !== areaId)
+  const areaZones = zoneId === null ? others : [...others, { machineId, areaId, zoneId }]
+  await tx.update(automower).set({ areaZones }).where(eq(automower.name, 'only'))
+  return { before: area.zoneId, machine: machine.name, after: { ...row, areaZones } }
+}
 
 /**
  * Counts a request before it is made, so that a crash never makes more of them than are counted.

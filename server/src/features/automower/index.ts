@@ -9,6 +9,9 @@ import { route } from '../../platform/http/route.ts'
 import { pause } from '../../platform/pause.ts'
 import { openSeal, type Seal } from '../../platform/sealing.ts'
 import { createWatch } from '../../platform/watch.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { areaRoutes } from './areaRoutes.ts'
 import { type Account, AutomowerService } from './askService.ts'
 import {
   type AutomowerSettings,
@@ -78,7 +81,7 @@ const seen = ({ applicationKey, sealedSecret, ...settings }: AutomowerSettings) 
   hasSecret: sealedSecret !== null,
 })
 
-export const createAutomowerFeature = (ctx: Context): Feature => {
+export const createAutomowerFeature = (ctx: Context, course: CurrentCourse): Feature => {
   const seal = openSeal(ctx.config.sharedDir)
   const closing = new AbortController()
   const service = new AutomowerService({
@@ -97,7 +100,10 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
       ? fault('sealBroken')
       : use({ applicationKey, secret, signInAddress, address, eventsAddress })
   }
-  const ask = (settings: AutomowerSettings) => withAccount(settings, account => service.read(account))
+  const ask = async (settings: AutomowerSettings) => {
+    const timeZone = await readTimeZone(ctx.db)
+    return withAccount(settings, account => service.read(account, timeZone))
+  }
   const commands = new AutomowerCommands(ctx, async (settings, machineId, action) => {
     const acted = await withAccount(settings, account => service.act(account, machineId, action))
     return 'requests' in acted ? acted : { reply: acted, requests: 0 }
@@ -161,6 +167,7 @@ export const createAutomowerFeature = (ctx: Context): Feature => {
         },
         { perMinute: 10 },
       ),
+      ...areaRoutes(ctx, course),
       route(lateCalls.automower.pause, ({ params, user }) => commands.request(params.id, 'pause', user)),
       route(lateCalls.automower.park, ({ params, user }) => commands.request(params.id, 'park', user)),
     ],

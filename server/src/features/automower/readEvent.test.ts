@@ -8,7 +8,7 @@ import { changedBy, readEvent } from './readEvent.ts'
 import { readMachines } from './readMachines.ts'
 
 const AT = new Date('2026-05-01T06:00:00Z')
-const [machine] = readMachines(JSON.stringify({ data: [mowerOf()] })) ?? []
+const [machine] = readMachines(JSON.stringify({ data: [mowerOf()] }), 'UTC') ?? []
 if (machine === undefined) throw new Error('The mower cannot be read')
 
 const event = (type: string, attributes: unknown) => JSON.stringify({ id: '0b1c', type, attributes })

@@ -2,12 +2,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { mowerOf } from '../../testing/automowerService.ts'
 import { readMachines } from './readMachines.ts'
 
 const RECORDED = join(import.meta.dirname, '../../../../../shared/data/automower')
 
+test('the last time that an area was completed is by the clock of the course; 0 and nothing are never', () => {
+  const areas = [1_790_000_000, 0, undefined].map((lastTimeCompleted, workAreaId) => ({
+    ...{ workAreaId, name: 'Range', enabled: true, lastTimeCompleted },
+  }))
+  const text = JSON.stringify({ data: [mowerOf({ workAreas: areas })] })
+  const read = (zone: string) => readMachines(text, zone)?.[0]?.areas.map(({ completedAt }) => completedAt)
+  expect(read('UTC')).toEqual(['2026-09-21T14:13:00.000Z', null, null])
+  // Summer time in Berlin: two hours ahead.
+  expect(read('Europe/Berlin')).toEqual(['2026-09-21T12:13:00.000Z', null, null])
+})
+
 describe.skipIf(!existsSync(RECORDED))('recorded answers (skipped where ../shared/data/automower is absent)', () => {
-  const read = (name: string) => readMachines(readFileSync(join(RECORDED, name), 'utf8'))?.[0]
+  const read = (name: string) => readMachines(readFileSync(join(RECORDED, name), 'utf8'), 'America/New_York')?.[0]
 
   test('a mower with work areas and positions', () => {
     expect(read('high_feature_mower.json')).toMatchObject({
@@ -20,9 +32,9 @@ describe.skipIf(!existsSync(RECORDED))('recorded answers (skipped where ../share
       isConnected: true,
       reportedAt: '2023-10-18T22:58:52.683Z',
       areas: [
-        { id: '123456', name: 'Front lawn', isEnabled: true, progress: 0.4 },
-        { id: '654321', name: 'Back lawn', isEnabled: true, progress: null },
-        { id: '0', name: '', isEnabled: false, progress: 0.2 },
+        { id: '123456', name: 'Front lawn', isEnabled: true, progress: 0.4, completedAt: '2024-08-12T11:54:00.000Z' },
+        { id: '654321', name: 'Back lawn', isEnabled: true, progress: null, completedAt: null },
+        { id: '0', name: '', isEnabled: false, progress: 0.2, completedAt: '2024-08-12T09:07:00.000Z' },
       ],
     })
   })
@@ -38,6 +50,6 @@ describe.skipIf(!existsSync(RECORDED))('recorded answers (skipped where ../share
   })
 
   test('an answer that is an error is not one of mowers', () => {
-    expect(readMachines(readFileSync(join(RECORDED, 'error.json'), 'utf8'))).toBeUndefined()
+    expect(readMachines(readFileSync(join(RECORDED, 'error.json'), 'utf8'), 'UTC')).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 /** The maker's answer to `GET /mowers`, in our terms. Fields that are not used here may be anything. */
 import type { AutomowerActivity, AutomowerMachine } from '@greensward/contract'
-import type { VehicleCapabilities } from '@greensward/domain'
+import { momentOf, type VehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
 
 export const degrees = (most: number) => z.number().min(-most).max(most)
@@ -14,6 +14,9 @@ export const mowerState = z.object({
   workAreaId: z.union([z.number().int(), z.string().max(50)]).nullish(),
 })
 type MowerState = z.infer<typeof mowerState>
+
+/** The year 5138: beyond it are milliseconds, or nonsense. */
+const MOST_S = 1e11
 
 const answered = z.object({
   data: z
@@ -34,6 +37,7 @@ const answered = z.object({
                 name: z.string().max(200),
                 enabled: z.boolean(),
                 progress: percent.optional(),
+                lastTimeCompleted: z.number().nonnegative().max(MOST_S).nullish(),
               }),
             )
             .max(200)
@@ -88,7 +92,15 @@ const capabilitiesOf = ({ position, workAreas }: Answered['attributes']['capabil
   signing: false,
 })
 
-const machineOf = ({ id, attributes }: Answered): AutomowerMachine => {
+/** The maker writes what the clock of the mower showed, in seconds as if it were UTC; 0 is never. */
+const completedAt = (seconds: number | null | undefined, timeZone: string): string | null => {
+  if (seconds === undefined || seconds === null || seconds === 0) return null
+  const shown = new Date(seconds * 1_000)
+  const day = shown.toISOString().slice(0, 10)
+  return momentOf(day, shown.getUTCHours(), shown.getUTCMinutes(), timeZone).toISOString()
+}
+
+const machineOf = ({ id, attributes }: Answered, timeZone: string): AutomowerMachine => {
   const { system, battery, capabilities, mower, metadata, positions, workAreas } = attributes
   // The first position is the newest.
   const [newest] = capabilities.position ? (positions ?? []) : []
@@ -109,14 +121,19 @@ const machineOf = ({ id, attributes }: Answered): AutomowerMachine => {
       name: area.name,
       isEnabled: area.enabled,
       progress: area.progress === undefined ? null : area.progress / 100,
+      completedAt: completedAt(area.lastTimeCompleted, timeZone),
+      zoneId: null,
     })),
   }
 }
 
-/** Undefined for an answer that is not the maker's. */
-export const readMachines = (text: string): readonly AutomowerMachine[] | undefined => {
+/**
+ * Undefined for an answer that is not the maker's.
+ * @param timeZone of the course, which the clocks of its mowers show
+ */
+export const readMachines = (text: string, timeZone: string): readonly AutomowerMachine[] | undefined => {
   try {
-    return answered.parse(JSON.parse(text)).data.map(machineOf)
+    return answered.parse(JSON.parse(text)).data.map(one => machineOf(one, timeZone))
   } catch {
     return undefined
   }

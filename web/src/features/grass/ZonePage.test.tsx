@@ -47,6 +47,25 @@ test('draws a chart where there are two records or more, and lists the newest fi
   ])
 }, 120_000)
 
+test('shows how far an Automower has mown the zone, and that the figures of the grass do not have it', async () => {
+  const onZone = { name: 'Nursery', areaName: 'Range', isMowing: true, progress: 0.63, reportedAt: null }
+  await open({
+    path: `/missions/grass/${ZONE}`,
+    prepare: wire => {
+      wire.answer(lateCalls.zoneRecords.list, { items: [] })
+      wire.answer(lateCalls.automower.onZone, { items: [{ ...onZone, completedAt: '2026-11-20T05:00:00.000Z' }] })
+    },
+  })
+  expect(
+    await screen.findByText(
+      /^Automower Nursery is mowing it now\. Mown by Automower Nursery, 63%\. All of it was mown .*\.$/,
+      {},
+      SLOW,
+    ),
+  ).toBeDefined()
+  expect(screen.getByText(/not in the figures of the grass/)).toBeDefined()
+}, 120_000)
+
 test('a record is deleted after a question', async () => {
   const user = userEvent.setup()
   const { wire } = await open({

@@ -21,6 +21,7 @@ import {
 } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
 import { useSave } from '../../ui/useSave.ts'
+import { AutomowersOnZone } from './AutomowersOnZone.tsx'
 import { RecordChart } from './RecordChart.tsx'
 import classes from './RecordPage.module.css'
 import { RecordPhotos } from './RecordPhotos.tsx'
@@ -76,6 +77,7 @@ function Shown() {
         />
       }
     >
+      <AutomowersOnZone zoneId={id} />
       {items === undefined ? (
         <QueryState query={records} />
       ) : items.length === 0 ? (

@@ -1,14 +1,14 @@
-/** Husqvarna mowers: access to the maker's service, its last answer, and the state, pause and park of each mower. */
-import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
+/** Husqvarna mowers: access to the maker's service, its last answer, and its mowers. */
+import type { AutomowerState } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { outgoingAddress, outgoingSocketAddress } from '@greensward/domain'
-import { Button, Switch } from '@mantine/core'
-import { IconHome, IconPlayerPause } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { notify, Page, Panel, PasswordField, QueryState, StatusPill, TextField, type Tone } from '../../ui/index.ts'
+import { useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { Page, Panel, PasswordField, QueryState, StatusPill, TextField } from '../../ui/index.ts'
+import { AutomowerMachines } from './AutomowerMachines.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -43,7 +43,7 @@ export default function Automower() {
     <Page title={t('settings.section.automower')}>
       <div className={classes.form}>
         <Now state={data} />
-        <Machines machines={data.machines} isEnabled={data.enabled} />
+        <AutomowerMachines machines={data.machines} isEnabled={data.enabled} />
         <SourceForm state={data} />
       </div>
     </Page>
@@ -105,142 +105,6 @@ function Events({ state }: { readonly state: AutomowerState }) {
         </p>
       )}
     </>
-  )
-}
-
-const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
-  mowing: 'main',
-  leaving: 'main',
-  goingHome: 'main',
-  charging: 'success',
-  parked: 'success',
-  paused: 'warn',
-  stopped: 'warn',
-  failed: 'error',
-  off: 'neutral',
-  unknown: 'neutral',
-}
-
-/** The faults that a greenkeeper meets; the maker has many more, which are shown by their number. */
-const FAULTS = [1, 2, 9, 10, 12, 13, 15] as const
-type Severity = NonNullable<AutomowerMachine['message']>['severity']
-/** Others are for the maker's own people. */
-const SHOWN: readonly Severity[] = ['warning', 'error', 'fatal']
-const isNamed = (code: number): code is (typeof FAULTS)[number] => (FAULTS as readonly number[]).includes(code)
-
-interface MachinesProps extends Pick<AutomowerState, 'machines'> {
-  /** Requests are passed on only then. */
-  readonly isEnabled: boolean
-}
-
-function Machines({ machines, isEnabled }: MachinesProps) {
-  const { t } = useTranslation()
-  return (
-    <Panel title={t('settings.automower.machines')}>
-      {machines.length === 0 ? (
-        <p>{t('settings.automower.none')}</p>
-      ) : (
-        <ul className={`${classes.stack} ${classes.machines}`}>
-          {machines.map(machine => (
-            <Machine key={machine.id} machine={machine} isEnabled={isEnabled} />
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
-}
-
-/** What a machine cannot do has no line. */
-function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; readonly isEnabled: boolean }) {
-  const { t, i18n } = useTranslation()
-  const time = useCourseTime()
-  const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas, message } = machine
-  const faultText = (code: number): string =>
-    isNamed(code) ? t(`settings.automower.fault.${code}`) : t('settings.automower.otherFault', { code })
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
-  return (
-    <li className={`${classes.fact} ${classes.machine}`}>
-      <strong>{name}</strong>
-      <span>{model}</span>
-      <StatusPill tone={isConnected ? TONES[activity] : 'neutral'}>
-        {t(isConnected ? `settings.automower.activity.${activity}` : 'settings.automower.away')}
-      </StatusPill>
-      {faultCode !== null && <span>{faultText(faultCode)}</span>}
-      {message !== null && SHOWN.includes(message.severity) && (
-        <span>
-          {t('settings.automower.message', { time: time.dateTime(message.at), text: faultText(message.code) })}
-        </span>
-      )}
-      <span>
-        {t('settings.automower.battery', {
-          share: battery === null ? t('common.unknown') : percent.format(battery),
-        })}
-      </span>
-      {can.positionRateHz > 0 && (
-        <span>
-          {t('settings.automower.position', {
-            position: position === null ? t('common.unknown') : `${position[1].toFixed(6)}, ${position[0].toFixed(6)}`,
-          })}
-        </span>
-      )}
-      <span>
-        {reportedAt === null
-          ? t('settings.automower.neverReported')
-          : t('settings.automower.reported', { time: time.dateTime(reportedAt) })}
-      </span>
-      {can.mowsWorkArea &&
-        areas.map(area => (
-          <span key={area.id}>
-            {area.name === '' ? t('settings.automower.mainArea') : area.name}
-            {': '}
-            {!area.isEnabled
-              ? t('settings.automower.areaOff')
-              : area.progress === null
-                ? t('settings.automower.areaOn')
-                : t('settings.automower.areaProgress', { share: percent.format(area.progress) })}
-          </span>
-        ))}
-      {isEnabled && <Requests machine={machine} />}
-    </li>
-  )
-}
-
-type Request = 'pause' | 'park'
-const ICONS = { pause: IconPlayerPause, park: IconHome } as const
-function Requests({ machine: { id, name } }: { readonly machine: AutomowerMachine }) {
-  const { t } = useTranslation()
-  const mayStop = useCan('mowers.stop')
-  const asks = { pause: useAct(lateCalls.automower.pause), park: useAct(lateCalls.automower.park) }
-  const ask = (request: Request): void =>
-    asks[request].mutate(
-      { params: { id } },
-      {
-        onSuccess: ({ problem }) =>
-          problem === null
-            ? notify.done(t(`settings.automower.asked.${request}`, { name }))
-            : notify.failed(t('settings.automower.notAsked', { name }), t(`settings.automower.problem.${problem}`)),
-        onError: error => notify.failed(t('settings.automower.notAsked', { name }), errorText(error)),
-      },
-    )
-  if (!mayStop) return null
-  return (
-    <div className={classes.actions}>
-      {(['pause', 'park'] as const).map(request => {
-        const Icon = ICONS[request]
-        return (
-          <Button
-            key={request}
-            variant="default"
-            leftSection={<Icon size={18} />}
-            loading={asks[request].isPending}
-            aria-label={`${t(`settings.automower.${request}`)}: ${name}`}
-            onClick={() => ask(request)}
-          >
-            {t(`settings.automower.${request}`)}
-          </Button>
-        )
-      })}
-    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** The page of the maker's service: what each mower does, without what it cannot do, and the try before saving. */
-import type { AutomowerMachine, AutomowerState } from '@greensward/contract'
+import { type AutomowerMachine, type AutomowerState, calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
+import type { Zone } from '@greensward/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ const MACHINE: AutomowerMachine = {
   position: [-0.6412, 51.3921],
   isConnected: true,
   reportedAt: '2030-01-01T06:00:00.000Z',
-  areas: [{ id: '7', name: 'Range', isEnabled: true, progress: 0.4 }],
+  areas: [{ id: '7', name: 'Range', isEnabled: true, progress: 0.4, completedAt: null, zoneId: null }],
 }
 
 const STATE: AutomowerState = {
@@ -91,6 +92,50 @@ test('says what to do where the maker takes no request', async () => {
   await user.click(await screen.findByRole('button', { name: 'Park: Nursery' }))
   expect(await screen.findByText('The request to Nursery failed. Press STOP on the machine.')).toBeDefined()
   expect(screen.getByText('The service cannot be reached.')).toBeDefined()
+})
+
+const ZONE = '00000000-0000-4000-8000-000000000001'
+const ZONE_OF_COURSE: Zone = {
+  type: 'Feature',
+  id: ZONE,
+  kind: 'zone',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-6, 53],
+        [-5.9985, 53],
+        [-5.9985, 53.001],
+        [-6, 53],
+      ],
+    ],
+  },
+  properties: {
+    ...{ title: 'Range green', zoneTypeId: ZONE, holeId: null },
+    ...{ hiddenForMower: false, hiddenForBuggy: false, rainModeRestricted: false },
+  },
+}
+const areas = [{ id: '7', name: 'Range', isEnabled: true, progress: 0.4, completedAt: '2029-12-31T05:00:00.000Z' }]
+
+test('shows when an area was completed last, and saves which zone it is', async () => {
+  const user = userEvent.setup()
+  const chosen = { ...STATE, machines: [{ ...MACHINE, areas: areas.map(one => ({ ...one, zoneId: ZONE })) }] }
+  const { wire } = await open({
+    path: '/settings/automower',
+    role: 'ROLE_MANAGER',
+    prepare: wire => {
+      wire.answer(lateCalls.automower.get, {
+        ...STATE,
+        machines: [{ ...MACHINE, areas: areas.map(one => ({ ...one, zoneId: null })) }],
+      })
+      wire.answer(calls.map.get, { revision: 1, features: [ZONE_OF_COURSE] } as never)
+    },
+  })
+  expect(await screen.findByText(/^Range: 40% mown\. All of it was mown /)).toBeDefined()
+  wire.answer(lateCalls.automower.mapArea, chosen)
+  await user.click(await screen.findByRole('combobox', { name: 'Zone of Range: Nursery' }))
+  await user.click(await screen.findByRole('option', { name: 'Range green', hidden: true }))
+  await waitFor(() => expect(wire.bodiesOf(lateCalls.automower.mapArea)).toEqual([{ zoneId: ZONE }]))
 })
 
 test('shows no requests while the mowers are not read', async () => {

@@ -3,6 +3,13 @@ import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, updatedAtColumn } from './columns.ts'
 
+/** A zone that a person chose for a work area. */
+export interface AreaZone {
+  readonly machineId: string
+  readonly areaId: string
+  readonly zoneId: string
+}
+
 export interface StoredMachine extends AutomowerMachine {
   /** When the last event of it was stored, by our clock. */
   readonly eventAt?: string
@@ -35,6 +42,7 @@ export const automower = pgTable('automower', {
   eventsSeenAt: moment('events_seen_at'),
   eventsProblem: text('events_problem').$type<AutomowerProblem>(),
   eventsDetail: text('events_detail').notNull().default(''),
+  areaZones: jsonb('area_zones').$type<readonly AreaZone[]>().notNull().default([]),
   lastEventAt: moment('last_event_at'),
   updatedAt: updatedAtColumn(),
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "automower" ADD COLUMN "area_zones" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,201 @@
+/** The mowers of the maker's service: what each does, which zones its work areas are, and its pause and park. */
+import { type AutomowerMachine, type AutomowerState, calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
+import { Button, Select } from '@mantine/core'
+import { IconHome, IconPlayerPause } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
+import { notify, Panel, StatusPill, type Tone } from '../../ui/index.ts'
+import classes from './form.module.css'
+
+const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
+  mowing: 'main',
+  leaving: 'main',
+  goingHome: 'main',
+  charging: 'success',
+  parked: 'success',
+  paused: 'warn',
+  stopped: 'warn',
+  failed: 'error',
+  off: 'neutral',
+  unknown: 'neutral',
+}
+
+/** The faults that a greenkeeper meets; the maker has many more, which are shown by their number. */
+const FAULTS = [1, 2, 9, 10, 12, 13, 15] as const
+type Severity = NonNullable<AutomowerMachine['message']>['severity']
+/** Others are for the maker's own people. */
+const SHOWN: readonly Severity[] = ['warning', 'error', 'fatal']
+const isNamed = (code: number): code is (typeof FAULTS)[number] => (FAULTS as readonly number[]).includes(code)
+
+interface MachinesProps extends Pick<AutomowerState, 'machines'> {
+  /** Requests are passed on only then. */
+  readonly isEnabled: boolean
+}
+
+export function AutomowerMachines({ machines, isEnabled }: MachinesProps) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('settings.automower.machines')}>
+      {machines.length === 0 ? (
+        <p>{t('settings.automower.none')}</p>
+      ) : (
+        <ul className={`${classes.stack} ${classes.machines}`}>
+          {machines.map(machine => (
+            <Machine key={machine.id} machine={machine} isEnabled={isEnabled} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** What a machine cannot do has no line. */
+function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; readonly isEnabled: boolean }) {
+  const { t, i18n } = useTranslation()
+  const time = useCourseTime()
+  const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas, message } = machine
+  const faultText = (code: number): string =>
+    isNamed(code) ? t(`settings.automower.fault.${code}`) : t('settings.automower.otherFault', { code })
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  return (
+    <li className={`${classes.fact} ${classes.machine}`}>
+      <strong>{name}</strong>
+      <span>{model}</span>
+      <StatusPill tone={isConnected ? TONES[activity] : 'neutral'}>
+        {t(isConnected ? `settings.automower.activity.${activity}` : 'settings.automower.away')}
+      </StatusPill>
+      {faultCode !== null && <span>{faultText(faultCode)}</span>}
+      {message !== null && SHOWN.includes(message.severity) && (
+        <span>
+          {t('settings.automower.message', { time: time.dateTime(message.at), text: faultText(message.code) })}
+        </span>
+      )}
+      <span>
+        {t('settings.automower.battery', {
+          share: battery === null ? t('common.unknown') : percent.format(battery),
+        })}
+      </span>
+      {can.positionRateHz > 0 && (
+        <span>
+          {t('settings.automower.position', {
+            position: position === null ? t('common.unknown') : `${position[1].toFixed(6)}, ${position[0].toFixed(6)}`,
+          })}
+        </span>
+      )}
+      <span>
+        {reportedAt === null
+          ? t('settings.automower.neverReported')
+          : t('settings.automower.reported', { time: time.dateTime(reportedAt) })}
+      </span>
+      {can.mowsWorkArea && areas.map(area => <Area key={area.id} machine={machine} area={area} />)}
+      {isEnabled && <Requests machine={machine} />}
+    </li>
+  )
+}
+
+interface AreaProps {
+  readonly machine: AutomowerMachine
+  readonly area: AutomowerMachine['areas'][number]
+}
+
+function Area({ machine, area }: AreaProps) {
+  const { t, i18n } = useTranslation()
+  const time = useCourseTime()
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
+  const { name: given, isEnabled, progress, completedAt } = area
+  const name = given === '' ? t('settings.automower.mainArea') : given
+  return (
+    <>
+      <span>
+        {name}
+        {': '}
+        {!isEnabled
+          ? t('settings.automower.areaOff')
+          : progress === null
+            ? t('settings.automower.areaOn')
+            : t('settings.automower.areaProgress', { share: percent.format(progress) })}
+        {completedAt !== null && `. ${t('settings.automower.areaCompleted', { time: time.dateTime(completedAt) })}`}
+      </span>
+      <AreaZone machine={machine} area={area} name={name} />
+    </>
+  )
+}
+
+function AreaZone({ machine, area, name }: AreaProps & { readonly name: string }) {
+  const { t } = useTranslation()
+  const mayEdit = useCan('settings.edit')
+  const map = useCall(calls.map.get)
+  const choose = useAct(lateCalls.automower.mapArea, { changes: [lateCalls.automower.get] })
+  const zones = (map.data?.features ?? [])
+    .flatMap(({ kind, id, properties }) =>
+      kind === 'zone' && 'title' in properties ? { value: id, label: properties.title } : [],
+    )
+    .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+  const { zoneId } = area
+  // Before the map is read it is unknown whether the zone is still there.
+  const isGone = zoneId !== null && map.data !== undefined && !zones.some(({ value }) => value === zoneId)
+  const data = isGone ? [...zones, { value: zoneId, label: t('settings.automower.goneZone') }] : zones
+  if (!mayEdit) {
+    const title = data.find(({ value }) => value === zoneId)?.label
+    return title === undefined ? null : <span>{t('settings.automower.isZone', { title })}</span>
+  }
+  return (
+    <Select
+      label={t('settings.automower.zoneOf', { area: name })}
+      aria-label={`${t('settings.automower.zoneOf', { area: name })}: ${machine.name}`}
+      data={data}
+      value={map.data === undefined ? null : zoneId}
+      disabled={map.data === undefined || choose.isPending}
+      placeholder={t('settings.automower.noZone')}
+      searchable
+      clearable
+      nothingFoundMessage={t('common.nothingFound')}
+      onChange={chosen =>
+        choose.mutate(
+          { params: { id: machine.id, areaId: area.id }, body: { zoneId: chosen } },
+          { onError: error => notify.failed(t('settings.automower.zoneNotSaved'), errorText(error)) },
+        )
+      }
+    />
+  )
+}
+
+type Request = 'pause' | 'park'
+const ICONS = { pause: IconPlayerPause, park: IconHome } as const
+function Requests({ machine: { id, name } }: { readonly machine: AutomowerMachine }) {
+  const { t } = useTranslation()
+  const mayStop = useCan('mowers.stop')
+  const asks = { pause: useAct(lateCalls.automower.pause), park: useAct(lateCalls.automower.park) }
+  const ask = (request: Request): void =>
+    asks[request].mutate(
+      { params: { id } },
+      {
+        onSuccess: ({ problem }) =>
+          problem === null
+            ? notify.done(t(`settings.automower.asked.${request}`, { name }))
+            : notify.failed(t('settings.automower.notAsked', { name }), t(`settings.automower.problem.${problem}`)),
+        onError: error => notify.failed(t('settings.automower.notAsked', { name }), errorText(error)),
+      },
+    )
+  if (!mayStop) return null
+  return (
+    <div className={classes.actions}>
+      {(['pause', 'park'] as const).map(request => {
+        const Icon = ICONS[request]
+        return (
+          <Button
+            key={request}
+            variant="default"
+            leftSection={<Icon size={18} />}
+            loading={asks[request].isPending}
+            aria-label={`${t(`settings.automower.${request}`)}: ${name}`}
+            onClick={() => ask(request)}
+          >
+            {t(`settings.automower.${request}`)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
