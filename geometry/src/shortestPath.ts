@@ -56,6 +56,13 @@ class OpenWays {
     this.#set(at, wholeM, soFarM, node, by)
   }
 
+  clear(): void {
+    this.#wholeM.length = 0
+    this.#soFarM.length = 0
+    this.#node.length = 0
+    this.#by.length = 0
+  }
+
   /** Takes out the shortest; false when none is left. */
   pop(): boolean {
     const last = this.#wholeM.length - 1
@@ -106,6 +113,11 @@ class VisibilityGraph implements Router {
   /** Known lines of sight between two corners. */
   private readonly sight: Uint8Array | undefined
   private readonly ways: (Int32Array | undefined)[]
+  // What one search leaves to the next: node `count` is the goal, -1 is the start.
+  private readonly cost: Float64Array
+  private readonly from: Int32Array
+  private readonly done: Uint8Array
+  private readonly open = new OpenWays()
 
   constructor(free: readonly PolygonXY[], marginM: number, fence: Fence) {
     this.marginM = marginM
@@ -136,6 +148,9 @@ class VisibilityGraph implements Router {
     for (const [k, { at, previous, next }] of corners.entries()) this.flat.set([...at, ...previous, ...next], 6 * k)
     this.sight = count <= MOST_REMEMBERED ? new Uint8Array(count * count) : undefined
     this.ways = corners.map(() => undefined)
+    this.cost = new Float64Array(count + 1)
+    this.from = new Int32Array(count + 1)
+    this.done = new Uint8Array(count + 1)
   }
 
   private side(a: XY, b: XY, p: XY): number {
@@ -217,13 +232,12 @@ class VisibilityGraph implements Router {
   }
 
   private search(a: XY, b: XY, atMostM: number): PolylineXY | undefined {
-    const { corners, count, fence } = this
+    const { corners, count, fence, cost, from, done, open } = this
     if (fence.clear(a, b)) return [a, b]
-    // Node `count` is the goal; -1 is the start.
-    const cost = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
-    const from = new Int32Array(count + 1).fill(-1)
-    const done = new Uint8Array(count + 1)
-    const open = new OpenWays()
+    cost.fill(Number.POSITIVE_INFINITY)
+    from.fill(-1)
+    done.fill(0)
+    open.clear()
     // Every corner is near some start, so sight from it is looked for only where no other way could be shorter.
     for (let k = 0; k < count; k++) {
       const corner = corners[k]

@@ -106,12 +106,16 @@ const keepsOutOf = (solid: readonly PolygonXY[], body: MachineBody): ((line: Pol
   const boxed = solid.map(polygon => ({ polygon, box: boxOf(polygon.outer), fence: lazy(() => fenceOf([polygon])) }))
   const roomM = 2 * Math.max(0, body.marginM - NECK_GIVES_M)
   const room = { widthM: body.widthM + roomM, lengthM: body.lengthM + roomM }
+  const reachM = Math.hypot(room.widthM, room.lengthM) / 2
   return line => {
+    const whole = boxOf(line)
+    const near = boxed.filter(({ box }) => boxesMeet(whole, box, reachM))
+    if (near.length === 0) return true
     let isOut = true
     sweepBody(line, room, covered => {
       if (!isOut) return
       const around = boxOf(covered.outer)
-      isOut = !boxed.some(
+      isOut = !near.some(
         ({ polygon, box, fence }) => boxesMeet(around, box) && meetsObstacle(covered.outer, polygon, fence()),
       )
     })
@@ -141,16 +145,40 @@ const lazy = <T>(make: () => T): (() => T) => {
 
 type Find = (from: Pose, to: Pose) => Connection | undefined
 
+interface KnownLink {
+  readonly from: Pose
+  readonly to: Pose
+  readonly found: Connection | undefined
+}
+
+const isSamePose = (a: Pose, b: Pose): boolean => a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.angle === b.angle
+
+const numbers = new Float64Array(6)
+const words = new Int32Array(numbers.buffer)
+
+/** One number of the six that two poses consist of, mostly another one for other poses. */
+const hashOf = (from: Pose, to: Pose): number => {
+  numbers[0] = from.at[0]
+  numbers[1] = from.at[1]
+  numbers[2] = from.angle
+  numbers[3] = to.at[0]
+  numbers[4] = to.at[1]
+  numbers[5] = to.angle
+  let hash = 0
+  for (const word of words) hash = Math.imul(hash ^ word ^ (hash >>> 15), 0x2c1b3c6d)
+  return hash
+}
+
 /** A chain of headland passes is tried from several places, each with links that are then driven, or were tried before. */
 const remembered = (find: Find): Find => {
-  const known = new Map<string, { readonly found: Connection | undefined }>()
+  const known = new Map<number, KnownLink>()
   return (from, to) => {
-    const key = `${from.at},${from.angle},${to.at},${to.angle}`
-    const before = known.get(key)
-    if (before !== undefined) return before.found
+    const hash = hashOf(from, to)
+    const before = known.get(hash)
+    if (before !== undefined && isSamePose(before.from, from) && isSamePose(before.to, to)) return before.found
     const found = find(from, to)
     if (known.size >= MOST_KNOWN) known.clear()
-    known.set(key, { found })
+    known.set(hash, { from, to, found })
     return found
   }
 }

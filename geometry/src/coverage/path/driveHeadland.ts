@@ -35,17 +35,16 @@ interface Draft {
   readonly costM: number
 }
 
-/**
- * Drives along a chain from each place where it may be left, the likeliest first. Nothing is in their way as they are estimated.
- */
-const draftsOf = (
-  rings: readonly RingWay[],
-  radiusM: number,
-  from: Pose | undefined,
-  to: Pose | undefined,
-  leadInM: number,
-  share: number,
-): Draft[] => {
+/** Where a chain comes from and goes to, and how it is entered. */
+interface Ends {
+  readonly radiusM: number
+  readonly from: Pose | undefined
+  readonly to: Pose | undefined
+  readonly leadInM: number
+}
+
+/** Metres along the innermost ring at which it may be left: on either side of where it comes nearest to the ends. */
+const exitsOf = (rings: readonly RingWay[], { radiusM, from, to }: Ends, share: number): number[] => {
   const last = rings[rings.length - 1]
   if (last === undefined) return []
   const stepM = Math.max(radiusM, last.lengthM / 200)
@@ -53,45 +52,68 @@ const draftsOf = (
     pose === undefined ? [] : [last.nearest(pose.at).alongM + share * last.lengthM],
   )
   if (anchors.length === 0) anchors.push(share * last.lengthM)
-  const estimateM = (a: Pose, b: Pose): number => manoeuvreM(a, b, radiusM)
-  // A headland pass is joined where its lead-in begins: without that in the estimate, a change of lane would need a loop.
-  const joinM = (a: Pose, b: Pose): number => estimateM(a, { ...b, at: aheadOf(b, -leadInM) }) + leadInM
-  const drafts: Draft[] = []
-  for (const anchor of anchors)
-    for (let k = -STEPS_ASIDE; k <= STEPS_ASIDE; k++) {
-      const exitM = last.settled(anchor + k * stepM)
-      const exit = last.poseAt(exitM)
-      let costM = to === undefined ? 0 : estimateM(exit, to)
-      const places = [exitM]
-      let inner = exit
-      for (let i = rings.length - 2; i >= 0; i--) {
-        const ring = rings[i]
-        if (ring === undefined) continue
-        const lane = laneOnto(ring, inner, radiusM, leadInM, joinM)
-        costM += lane.costM
-        const enterM = ring.settled(lane.alongM)
-        places.unshift(enterM)
-        inner = ring.poseAt(enterM)
-      }
-      if (from !== undefined) costM += joinM(from, inner)
-      drafts.push({ places, costM })
-    }
-  return drafts.sort((a, b) => a.costM - b.costM)
+  return anchors.flatMap(anchor =>
+    Array.from({ length: 2 * STEPS_ASIDE + 1 }, (_, k) => last.settled(anchor + (k - STEPS_ASIDE) * stepM)),
+  )
 }
+
+/** The drive along a chain that leaves it at a place, as if nothing was in its way; undefined where it costs `mostM` or more. */
+const draftAt = (
+  rings: readonly RingWay[],
+  exitM: number,
+  { radiusM, from, to, leadInM }: Ends,
+  mostM = Number.POSITIVE_INFINITY,
+): Draft | undefined => {
+  const exit = rings[rings.length - 1]?.poseAt(exitM)
+  if (exit === undefined) return undefined
+  // A headland pass is joined where its lead-in begins: without that in the estimate, a change of lane would need a loop.
+  const joinM = (a: Pose, b: Pose): number => manoeuvreM(a, { ...b, at: aheadOf(b, -leadInM) }, radiusM) + leadInM
+  let costM = to === undefined ? 0 : manoeuvreM(exit, to, radiusM)
+  const places = [exitM]
+  let inner = exit
+  for (let i = rings.length - 2; i >= 0; i--) {
+    if (costM >= mostM) return undefined
+    const ring = rings[i]
+    if (ring === undefined) continue
+    const lane = laneOnto(ring, inner, radiusM, leadInM, joinM)
+    costM += lane.costM
+    const enterM = ring.settled(lane.alongM)
+    places.unshift(enterM)
+    inner = ring.poseAt(enterM)
+  }
+  if (costM >= mostM) return undefined
+  if (from !== undefined) costM += joinM(from, inner)
+  return costM >= mostM ? undefined : { places, costM }
+}
+
+/** Drives along a chain from each place where it may be left, the likeliest first. */
+const draftsOf = (rings: readonly RingWay[], ends: Ends, share: number): Draft[] =>
+  exitsOf(rings, ends, share)
+    .flatMap(exitM => draftAt(rings, exitM, ends) ?? [])
+    .sort((a, b) => a.costM - b.costM)
 
 const manoeuvreM = (a: Pose, b: Pose, radiusM: number): number =>
   radiusM === 0 ? distanceM(a.at, b.at) : dubinsM(a, b, radiusM)
 
-/** Metres by which a way between two places is longer with a drive along a chain, its rounds aside, if nothing is in its way. */
+/**
+ * Metres by which a way between two places is longer with a drive along a chain, its rounds aside, if nothing is in its way; infinite
+ * where it is longer by `mostM` or more.
+ */
 export const detourM = (
   rings: readonly RingWay[],
   radiusM: number,
   from: Pose | undefined,
   to: Pose | undefined,
   leadInM: number,
-): number =>
-  (draftsOf(rings, radiusM, from, to, leadInM, 0)[0]?.costM ?? Number.POSITIVE_INFINITY) -
-  (from === undefined || to === undefined ? 0 : manoeuvreM(from, to, radiusM))
+  mostM = Number.POSITIVE_INFINITY,
+): number => {
+  const ends = { radiusM, from, to, leadInM }
+  const withoutM = from === undefined || to === undefined ? 0 : manoeuvreM(from, to, radiusM)
+  let best: Draft | undefined
+  for (const exitM of exitsOf(rings, ends, 0))
+    best = draftAt(rings, exitM, ends, best?.costM ?? mostM + withoutM) ?? best
+  return best === undefined ? Number.POSITIVE_INFINITY : best.costM - withoutM
+}
 
 /**
  * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
@@ -109,7 +131,7 @@ export const driveChain = (
   leadInM: number,
   share = 0,
 ): ChainPath | undefined => {
-  const drafts = draftsOf(rings, radiusM, from, to, leadInM, share)
+  const drafts = draftsOf(rings, { radiusM, from, to, leadInM }, share)
   let best: ChainPath | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (const [rank, draft] of drafts.entries()) {

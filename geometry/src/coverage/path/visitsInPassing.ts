@@ -59,15 +59,12 @@ export const visitsInPassing = (
     const now = usualGap.get(index) ?? (trip && gapOfTrip(trip, request))
     if (now === undefined) return
     const box = boxOf(chain[0]?.ring ?? [])
-    const estimateM = ({ from, to }: Gap): number => detourM(rings, minTurnRadiusM, from, to, leadInM)
-    const usualM = estimateM(now)
-    const likely = gaps
-      .filter(gap => gap !== now && !isTaken.has(gap))
-      .map(gap => ({ gap, longerM: boxDetourM(gap, box) }))
-      .sort((a, b) => a.longerM - b.longerM)
-      .slice(0, LOOKS)
-      .map(({ gap }) => ({ gap, longerM: estimateM(gap) }))
-      .filter(({ longerM }) => longerM < usualM + WORTH_A_LOOK_M)
+    const estimateM = ({ from, to }: Gap, underM?: number): number =>
+      detourM(rings, minTurnRadiusM, from, to, leadInM, underM)
+    const mostM = estimateM(now) + WORTH_A_LOOK_M
+    const likely = nearestGaps(gaps, box, gap => gap !== now && !isTaken.has(gap))
+      .map(gap => ({ gap, longerM: estimateM(gap, mostM) }))
+      .filter(({ longerM }) => longerM < mostM)
       .sort((a, b) => a.longerM - b.longerM)
       .slice(0, CLOSE_LOOKS)
     if (likely.length === 0) return
@@ -134,6 +131,20 @@ const gapOfTrip = ({ host, pass, near }: Trip, { chains }: PathRequest): Gap | u
   if (ring === undefined) return undefined
   const at = nearestPose(ringWay(ring), near)
   return { sequence: -1, index: 0, from: at, to: at, before: undefined }
+}
+
+/** The gaps whose way is least longer with the box of a chain on it, the first ones first. */
+const nearestGaps = (gaps: readonly Gap[], box: Box, isWanted: (gap: Gap) => boolean): Gap[] => {
+  const nearest: { readonly gap: Gap; readonly longerM: number }[] = []
+  for (const gap of gaps) {
+    const longerM = boxDetourM(gap, box)
+    const worst = nearest[LOOKS - 1]
+    if ((worst !== undefined && longerM >= worst.longerM) || !isWanted(gap)) continue
+    const at = nearest.findIndex(other => longerM < other.longerM)
+    nearest.splice(at < 0 ? nearest.length : at, 0, { gap, longerM })
+    nearest.length = Math.min(nearest.length, LOOKS)
+  }
+  return nearest.map(({ gap }) => gap)
 }
 
 /** How much longer the way through a gap is with the box of a chain on it, at least. */

@@ -191,6 +191,7 @@ class FieldConnector implements Connector {
       const head = from === undefined ? [joint.pose.at] : this.manoeuvre(from, joint.pose)
       return head === undefined ? [] : [{ alongM: j * radiusM, index: joint.index, points: head, headM: lengthM(head) }]
     })
+    if (starts.length === 0) return undefined
     const ends = JOINTS.flatMap(j => {
       const joint = this.jointAt(way, total - j * radiusM)
       const tail = joint && this.manoeuvre(joint.pose, to)
