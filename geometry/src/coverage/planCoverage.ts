@@ -27,8 +27,9 @@ import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
 import { isSameRoute } from './route/partsRoute.ts'
-import { createPartRoutes, type PartRoutes, patternRoute } from './route/patternRoute.ts'
+import { createPartRoutes, type PartRoutes } from './route/patternRoute.ts'
 import { mainHeadingDeg, type Route } from './route/route.ts'
+import { headingsOf, passCountOf, patternsOf, pitchOf, routeIn } from './route/routeIn.ts'
 import { type OrderedSwaths, shortenTransits } from './route/shortenTransits.ts'
 import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
 import {
@@ -79,17 +80,40 @@ const MOST_ISLANDS = 3
 /** What the patterns of one request share. */
 interface Known {
   readonly parts: PartRoutes
+  readonly routes: { readonly asked: AskedRoute; readonly route: Route | undefined }[]
   /** Patterns often come to the same swaths in the same order. */
   readonly plans: { readonly passes: HeadlandPasses; readonly route: Route; readonly plan: CoveragePlan }[]
+}
+
+interface AskedRoute {
+  readonly prepared: PreparedField
+  readonly preset: TolerancePreset
+  readonly request: CoverageRequest
+  readonly pattern: MowingPattern
+}
+
+const routeOnce = (field: PolygonXY, asked: AskedRoute, known: Known): Route | undefined => {
+  const { prepared, preset, request, pattern } = asked
+  const before = known.routes.find(
+    ({ asked: other }) => other.prepared === prepared && other.request === request && other.pattern === pattern,
+  )
+  if (before !== undefined) return before.route
+  const route = routeIn(prepared, field, preset, request, pattern, known.parts)
+  known.routes.push({ asked, route })
+  return route
 }
 
 /** A plan in each pattern but `concentric` where its passes alone take longer than another plan, or meet in many hollows. */
 const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): readonly CoveragePlan[] => {
   const patterns = patternsOf(request)
-  const known: Known = { parts: createPartRoutes(), plans: [] }
-  const plans = patterns
-    .filter(pattern => pattern !== 'concentric')
-    .map(pattern => planIn(space, geometry, request, pattern, known))
+  const known: Known = { parts: createPartRoutes(), routes: [], plans: [] }
+  const plans = likelyPatterns(
+    patterns.filter(pattern => pattern !== 'concentric'),
+    space,
+    geometry,
+    request,
+    known,
+  ).map(pattern => planIn(space, geometry, request, pattern, known))
   if (!patterns.includes('concentric') || (plans.length > 0 && space.field.holes.length > MOST_ISLANDS)) return plans
   const { chains } = geometry.prepared(space.field, presetsFor(space.field, request)[0], 'concentric').passes
   const leastS = leavingNoMoreOf(plans, areaM2(space.field)).reduce(
@@ -100,9 +124,30 @@ const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageReq
   return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', known)]
 }
 
-const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
+/** Patterns with the same passes, less those whose estimate is so much longer than another one that they are not the quickest. */
+const likelyPatterns = (
+  patterns: readonly MowingPattern[],
+  { field }: FreeSpace,
+  geometry: FieldGeometry,
+  request: CoverageRequest,
+  known: Known,
+): readonly MowingPattern[] => {
+  // A small field is planned with several presets, and quickly.
+  if (patterns.length < 2 || areaM2(field) / request.workingWidthM ** 2 <= SMALL_FIELD) return patterns
+  const [preset] = presetsFor(field, request)
+  const seconds = patterns.map(
+    pattern =>
+      routeOnce(field, { prepared: geometry.prepared(field, preset, pattern), preset, request, pattern }, known)
+        ?.seconds ?? 0,
+  )
+  const leastS = Math.min(...seconds)
+  return patterns.filter((_, i) => (seconds[i] ?? 0) <= leastS * UNLIKELY)
+}
 
-const patternsOf = ({ pattern = ['straight'] }: CoverageRequest): readonly MowingPattern[] => pattern
+/** A pattern whose swaths and links are estimated to take longer than another one by this factor. */
+const UNLIKELY = 1.3
+
+const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
 
 /** Share of a field that a quicker pattern may leave uncut beyond what the most thorough one does. */
 const UNCUT_FOR_PATTERN = 0.001
@@ -156,10 +201,6 @@ const planIn = (
 const presetsFor = (field: PolygonXY, { workingWidthM }: CoverageRequest): typeof TOLERANCE_PRESETS =>
   areaM2(field) / workingWidthM ** 2 > SMALL_FIELD ? TOLERANCE_PRESETS : SMALL_FIELD_PRESETS
 
-/** Headland passes along each edge, of which there are as many as fit where the pattern is made of them. */
-const passCountOf = ({ headland }: CoverageRequest, pattern: MowingPattern): number =>
-  pattern === 'concentric' ? Number.POSITIVE_INFINITY : headland.count
-
 /** A field of fewer squared widths than this is planned whole in several headings. */
 const TINY_FIELD = 64
 const HEADINGS_OF_TINY = 6
@@ -202,7 +243,7 @@ const planWith = (
   const { workingWidthM: widthM, minTurnRadiusM: radiusM } = request
   const prepared = geometry.prepared(field, preset, pattern)
   const { passes } = prepared
-  const route = routeIn(prepared, field, preset, request, pattern, known.parts)
+  const route = routeOnce(field, { prepared, preset, request, pattern }, known)
   if (passes.chains.length === 0 && route === undefined)
     return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
   const same = route && known.plans.find(one => one.passes === passes && isSameRoute(one.route, route))
@@ -235,49 +276,6 @@ const planWith = (
   }
   if (route !== undefined) known.plans.push({ passes, route, plan })
   return plan
-}
-
-const pitchOf = ({ workingWidthM, overlapM }: CoverageRequest): number => workingWidthM - overlapM
-
-/** The swaths of a pattern; undefined where the headland passes leave no ground for any. */
-const routeIn = (
-  { inner, driving, innerEdges, fieldEdges, driveEdges, fence, connector }: PreparedField,
-  field: PolygonXY,
-  preset: TolerancePreset,
-  request: CoverageRequest,
-  pattern: MowingPattern,
-  parts: PartRoutes,
-): Route | undefined => {
-  const { workingWidthM: widthM, headland } = request
-  const passCount = passCountOf(request, pattern)
-  return patternRoute(
-    {
-      pattern,
-      headingsDeg: headingsOf(request),
-      lineOfPlay: request.lineOfPlay,
-      mayBend: patternsOf(request).includes('contour'),
-    },
-    { inner, field, driving },
-    {
-      inner: innerEdges,
-      field: fieldEdges,
-      drive: driveEdges,
-      fence,
-      connector,
-      widthM,
-      keptM: passCount === 0 ? 0 : widthM + Math.max(0, headland.count - 1) * pitchOf(request),
-      pitchM: pitchOf(request),
-      minTurnRadiusM: request.minTurnRadiusM,
-      speeds: request.speeds,
-      turnScheme: request.turnScheme,
-      preset,
-      toleranceM: toleranceOf(request),
-      // The headland passes come between the swaths and the start or the end.
-      start: headland.when === 'before' && passCount > 0 ? undefined : request.start,
-      end: headland.when === 'after' && passCount > 0 ? undefined : request.end,
-    },
-    parts,
-  )
 }
 
 const orderOf = (
@@ -333,9 +331,6 @@ const tightTurnsOf = ({ route, order }: OrderedRoute, request: CoverageRequest):
   request.turnScheme === 'oneThroughOne' && pitchOf(request) < 2 * request.minTurnRadiusM
     ? [order.main, ...order.asides].reduce((sum, tour) => sum + turnsIntoNextRows(route, tour), 0)
     : 0
-
-const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
-  typeof headingDeg === 'number' ? [headingDeg] : headingDeg
 
 /** Turns of a tour that lead into the row beside. */
 const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {

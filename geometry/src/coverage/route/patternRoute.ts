@@ -47,11 +47,12 @@ const once = (known: Map<PolygonXY, Found>, find: (part: PolygonXY) => Route | u
 export const patternRoute = (
   asked: PatternRequest,
   area: SwathArea,
-  request: RouteRequest,
+  { pass, ...request }: RouteRequest,
   routes: PartRoutes,
 ): Route | undefined => {
   const { pattern, headingsDeg, lineOfPlay, mayBend } = asked
-  if (pattern === 'straight') return quickestRoute(headingsDeg, request)
+  if (pattern === 'straight') return quickestRoute(headingsDeg, { ...request, pass })
+  // Of several parts only one comes next to the headland pass.
   const line = withoutRepeats(lineOfPlay ?? [], LEAST_LINE_M)
   const given = line.length < 2 ? undefined : line
   const bent = once(routes.bent, part => bentRoute(guidesAlong(part, given), part, area, request))

@@ -1,6 +1,7 @@
 import type { Fence } from '../../polygon/fence.ts'
 import { distanceM } from '../../polyline.ts'
 import { headingOfDeg, type PolylineXY, type XY } from '../../units.ts'
+import type { RingWay } from '../headland/ring.ts'
 import type { CoverageSpeeds, TurnScheme } from '../request.ts'
 import { type BentFrame, bentFrame } from '../swaths/bentFrame.ts'
 import { likelyHeadings } from '../swaths/headings.ts'
@@ -8,9 +9,11 @@ import { type Edges, type SwathFrame, swathFrame, turned } from '../swaths/scan.
 import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from '../swaths/swaths.ts'
 import type { TolerancePreset } from '../tolerancePreset.ts'
 import type { Connector } from '../turns/connect.ts'
+import type { Pose } from '../turns/dubins.ts'
 import { type Cell, cellsOf, orderBySteps, orderInCell } from './cells.ts'
 import { type End, endsOf, linkEstimate, rowsOfCheapestTurn, type SwathEnds, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
+import { passCost } from './passCost.ts'
 import { type CostedTour, refineTour } from './refineTour.ts'
 
 /** Swaths and the order in which to mow them. */
@@ -44,6 +47,8 @@ export interface RouteRequest {
   readonly toleranceM: number
   readonly start?: XY | undefined
   readonly end?: XY | undefined
+  /** The headland pass before or after the swaths. */
+  readonly pass?: { readonly way: RingWay; readonly when: 'before' | 'after' } | undefined
 }
 
 /** Headings whose swaths are laid: as many as this number of swaths allows, within bounds. */
@@ -185,22 +190,52 @@ const ordered = (draft: Draft, request: RouteRequest): Route => {
 }
 
 /** Tours that skip rows and such that do not turn out to be different ones; both are worth a try where half turns are wide. */
-const quickestTour = (
-  { frame, swaths, ends, cells, step }: Draft,
-  problem: OrderProblem,
-  { connector, speeds }: RouteRequest,
-): CostedTour => {
+const quickestTour = (draft: Draft, problem: OrderProblem, request: RouteRequest): CostedTour => {
+  const { swaths, cells, step } = draft
   const tours = (step > 1 ? [cells, cellsOf(swaths)] : [cells]).map((order): CostedTour => {
     const tour = improveTour(firstTour(order, problem), problem)
     return { tour, seconds: tourCost(tour, problem) }
   })
   const quickest = tours.reduce((best, tour) => (tour.seconds < best.seconds ? tour : best))
-  if (step === 1) return quickest
-  return refineTour(quickest.tour, problem, connector, speeds.transitMps, end => {
-    const x = ends.x[end] ?? 0
-    const ahead = frame.aheadRad(x)
-    return { at: frame.outOf([x, ends.y[end] ?? 0]), angle: end % 2 === 1 ? ahead : ahead + Math.PI }
-  })
+  if (step === 1) return withPass(quickest, draft, problem, request)
+  return refineTour(quickest.tour, problem, request.connector, request.speeds.transitMps, end => poseAt(draft, end))
+}
+
+/** An end of a swath, in the direction in which the swath is left there. */
+const poseAt = ({ frame, ends }: Draft, end: End): Pose => {
+  const x = ends.x[end] ?? 0
+  const ahead = frame.aheadRad(x)
+  return { at: frame.outOf([x, ends.y[end] ?? 0]), angle: end % 2 === 1 ? ahead : ahead + Math.PI }
+}
+
+/** Among more swaths the one link between them and a headland pass is not worth the search. */
+const MOST_WITH_PASS = 64
+
+/** The tour that is quickest with its link from or to the headland pass: the same one from its other end, or entered on its other side. */
+const withPass = (found: CostedTour, draft: Draft, problem: OrderProblem, request: RouteRequest): CostedTour => {
+  const { pass, minTurnRadiusM } = request
+  const { tour } = found
+  if (pass === undefined || minTurnRadiusM === 0 || tour.length > MOST_WITH_PASS) return found
+  const isBefore = pass.when === 'before'
+  const costOf = passCost(pass.way, isBefore, request)
+  const known = new Map<End, number>()
+  const toPass = (end: End): number => {
+    const before = known.get(end)
+    if (before !== undefined) return before
+    const { at, angle } = poseAt(draft, end)
+    const fresh = costOf({ at, angle: isBefore ? angle + Math.PI : angle })
+    known.set(end, fresh)
+    return fresh
+  }
+  const linked = isBefore ? { ...problem, startCost: toPass } : { ...problem, endCost: toPass }
+  const mirrored = tour.map(end => end ^ 1)
+  const reversed = (one: Tour): Tour => one.map(end => end ^ 1).reverse()
+  return [tour, reversed(tour), mirrored, reversed(mirrored)]
+    .map((one): CostedTour => {
+      const better = improveTour(one, linked)
+      return { tour: better, seconds: tourCost(better, linked) }
+    })
+    .reduce((best, one) => (one.seconds < best.seconds ? one : best))
 }
 
 const problemOf = ({ frame, swaths, ends, estimate, step }: Draft, request: RouteRequest): OrderProblem => {
