@@ -31,7 +31,7 @@ const headingsOf = (field: Field, { headings }: Settings): number | number[] =>
   headings === 1 ? field.alongDeg : Array.from({ length: headings }, (_, i) => (i * 180) / headings)
 
 /** A new course allows every pattern on its roughs. */
-const ROUGHS = ['rough', 'band']
+export const ROUGHS = ['rough', 'band']
 
 const patternsOn = ({ cls }: Field, { pattern }: Settings): readonly MowingPattern[] =>
   pattern ?? (ROUGHS.includes(cls) ? mowingPattern.options : ['straight'])
