@@ -87,8 +87,11 @@ const addRaster = async (
   await page.getByRole('dialog').getByText(kind, { exact: true }).click()
   await page.getByLabel('Title').fill(title)
   await hand.hit('Upload')
-  await expect(page.getByText('Is on the map').first()).toBeVisible({ timeout: 120_000 })
+  const isMade = page.getByText('Is on the map')
+  await expect(isMade).toBeVisible({ timeout: 120_000 })
   await hand.hit('Dismiss')
+  // Otherwise the next upload would find this one.
+  await expect(isMade).toHaveCount(0)
 }
 
 const thingsOn = async (page: Page): Promise<number> => {
