@@ -1,7 +1,7 @@
 /** Keeps the connection to the events of the maker's service, on one server at a time, with growing pauses while it fails. */
 import type { Context } from '../../platform/context.ts'
 import { claimed } from '../../platform/db/alone.ts'
-import { pause } from '../../platform/pause.ts'
+import { Turns } from '../../platform/turns.ts'
 import { type AutomowerSettings, noteEvents, readAutomower, storeEvents } from './automowerStore.ts'
 import type { Fault } from './fault.ts'
 import type { FollowOptions } from './followSocket.ts'
@@ -27,11 +27,8 @@ const MOST_WAITING = 1_000
 export class AutomowerEvents {
   readonly #ctx: Context
   readonly #follow: Follow
-  readonly #closing = new AbortController()
-  /** Of the connection that there is, and ended by a change of the settings. */
-  #turn = new AbortController()
-  #running: Promise<void> | undefined
-  #isChanged = false
+  /** A change of the settings ends one. */
+  readonly #turns: Turns
   #failures = 0
   #waiting: AutomowerEvent[] = []
   #storing: Promise<void> | undefined
@@ -39,6 +36,11 @@ export class AutomowerEvents {
 
   constructor(ctx: Context, follow: Follow) {
     this.#ctx = ctx
+    this.#turns = new Turns({
+      take: ending => this.#once(ending),
+      onFault: err => ctx.log.warn({ err }, 'Could not follow the events of the Automowers'),
+      faultWaitMs: LOOK_AGAIN_MS,
+    })
     this.#follow = follow
   }
 
@@ -46,43 +48,18 @@ export class AutomowerEvents {
     const { events } = this.#ctx
     const change = () => this.#change()
     this.#unsubscribe = [events.onEverywhere('automowerChanged', change), events.onEverywhere('missed', change)]
-    this.#begin()
+    this.#turns.begin()
   }
 
   async close(): Promise<void> {
     for (const off of this.#unsubscribe) off()
-    this.#closing.abort()
-    await this.#running
+    await this.#turns.close()
     await this.#storing
   }
 
-  #begin(): void {
-    this.#running ??= this.#loop()
-  }
-
   #change(): void {
-    this.#isChanged = true
     this.#failures = 0
-    this.#turn.abort()
-    this.#begin()
-  }
-
-  async #loop(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      this.#isChanged = false
-      this.#turn = new AbortController()
-      const ending = AbortSignal.any([this.#turn.signal, this.#closing.signal])
-      try {
-        const waitMs = await this.#once(ending)
-        if (waitMs !== undefined) await pause(waitMs, ending)
-        else if (!this.#isChanged) break
-      } catch (err) {
-        this.#ctx.log.warn({ err }, 'Could not follow the events of the Automowers')
-        await pause(LOOK_AGAIN_MS, ending)
-      }
-    }
-    // Before this function returns: a change that comes now begins another one.
-    this.#running = undefined
+    this.#turns.restart()
   }
 
   /** One connection, from its try to its end. @returns how long to wait; undefined when nothing is wanted */

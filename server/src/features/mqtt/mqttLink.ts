@@ -5,6 +5,7 @@ import { type Broker, BrokerFailure } from '../../platform/mqtt/brokerClient.ts'
 import { openBroker } from '../../platform/mqtt/storedBroker.ts'
 import { pause } from '../../platform/pause.ts'
 import type { Seal } from '../../platform/sealing.ts'
+import { Turns } from '../../platform/turns.ts'
 import type { MachinePort } from '../../shared/missionLife/ports.ts'
 import { isWanted, readMqtt, type StoredMqtt, shownMqtt, waitAfter } from './mqttStore.ts'
 import type { CourseNow } from './published.ts'
@@ -52,12 +53,8 @@ class Link implements MqttLink {
   readonly #seal: Seal
   readonly #ports: MqttPorts
   readonly #notes: SessionNotes
-  readonly #closing = new AbortController()
-  /** Of what runs now, and ended by a change of the settings. */
-  #turn = new AbortController()
-  #running: Promise<void> | undefined
-  /** Since the settings were read last. */
-  #isChanged = false
+  /** A change of the settings ends one. */
+  readonly #turns: Turns
   /**
    * Of the connection that this server has, or had last. While the database is away it is made again from these: a stop by MQTT
    * needs no database. Undefined where another server has the connection.
@@ -69,6 +66,11 @@ class Link implements MqttLink {
 
   constructor(ctx: Context, seal: Seal, ports: MqttPorts) {
     this.#ctx = ctx
+    this.#turns = new Turns({
+      take: ending => this.#once(ending),
+      onFault: err => ctx.log.warn({ err }, 'Could not serve the MQTT broker'),
+      faultWaitMs: LOOK_AGAIN_MS,
+    })
     this.#seal = seal
     this.#ports = ports
     const notes = createSessionNotes(ctx)
@@ -90,46 +92,21 @@ class Link implements MqttLink {
       // A change of the settings may be among the events that were missed.
       events.onEverywhere('missed', () => (this.#used === undefined ? this.#lookAgain() : this.#compare(this.#used))),
     )
-    if (isWanted(await readMqtt(db))) this.#begin()
+    if (isWanted(await readMqtt(db))) this.#turns.begin()
   }
 
   async close(): Promise<void> {
     for (const off of this.#unsubscribe.splice(0)) off()
-    this.#closing.abort()
-    await this.#running
-  }
-
-  #begin(): void {
-    this.#running ??= this.#loop()
+    await this.#turns.close()
   }
 
   #lookAgain(): void {
-    this.#isChanged = true
-    this.#turn.abort()
-    this.#begin()
+    this.#turns.restart()
   }
 
   #change(): void {
     this.#known = undefined
     this.#lookAgain()
-  }
-
-  async #loop(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      this.#isChanged = false
-      this.#turn = new AbortController()
-      const ending = AbortSignal.any([this.#turn.signal, this.#closing.signal])
-      try {
-        const waitMs = await this.#once(ending)
-        if (waitMs !== undefined) await pause(waitMs, ending)
-        else if (!this.#isChanged) break
-      } catch (error) {
-        this.#ctx.log.warn({ err: error }, 'Could not serve the MQTT broker')
-        await pause(LOOK_AGAIN_MS, ending)
-      }
-    }
-    // Before this function returns: a change that comes now begins another one.
-    this.#running = undefined
   }
 
   /** One connection, from its try to its end, if it is due. @returns how long to wait; undefined when nothing is wanted */
@@ -198,16 +175,16 @@ class Link implements MqttLink {
    * stops that come meanwhile.
    */
   async #compare(compared: StoredMqtt): Promise<void> {
-    while (this.#used === compared && !this.#closing.signal.aborted) {
+    while (this.#used === compared && !this.#turns.closing.aborted) {
       const after = await this.#readSettings().catch(() => undefined)
       if (this.#used !== compared) return
       if (after !== undefined) return isSame(compared, after) ? undefined : this.#change()
-      await pause(LOOK_AGAIN_MS, this.#closing.signal)
+      await pause(LOOK_AGAIN_MS, this.#turns.closing)
     }
   }
 
   async #leaves(settings: StoredMqtt): Promise<boolean> {
-    if (this.#closing.signal.aborted) return false
+    if (this.#turns.closing.aborted) return false
     return this.#readSettings().then(
       after => isElsewhere(settings, after),
       () => false,
