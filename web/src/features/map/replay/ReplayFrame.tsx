@@ -4,7 +4,7 @@ import { IconBroadcast, IconHistory, IconMaximize, IconMovie, IconStack2 } from 
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useCourseTime } from '../../../api/index.ts'
-import mapClasses from '../MapPage.module.css'
+import buttonClasses from '../panels/MapButtons.module.css'
 import classes from './ReplayPage.module.css'
 import type { ReplayState } from './replayPlayer.ts'
 
@@ -77,10 +77,10 @@ interface FabsProps {
 export function Fabs({ panelOpen, onPanel, onFit }: FabsProps) {
   const { t } = useTranslation()
   return (
-    <div className={mapClasses.fabs} style={{ top: BANNER_PX + 12 }}>
+    <div className={buttonClasses.buttons} style={{ top: BANNER_PX + 12 }}>
       <button
         type="button"
-        className={mapClasses.fab}
+        className={buttonClasses.button}
         aria-label={t('map.layers.title')}
         aria-expanded={panelOpen}
         onClick={onPanel}
@@ -88,7 +88,7 @@ export function Fabs({ panelOpen, onPanel, onFit }: FabsProps) {
         <IconStack2 size={24} aria-hidden />
       </button>
       {onFit !== undefined && (
-        <button type="button" className={mapClasses.fab} aria-label={t('map.controls.fit')} onClick={onFit}>
+        <button type="button" className={buttonClasses.button} aria-label={t('map.controls.fit')} onClick={onFit}>
           <IconMaximize size={24} aria-hidden />
         </button>
       )}
