@@ -2,6 +2,7 @@ import { calls } from '@greensward/contract'
 import { gateOpen, type Mission, type Mower } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useCall } from '../../../api/index.ts'
 import type { Command } from '../../../ui/index.ts'
@@ -46,6 +47,12 @@ export function StartNow({ mission, mower, title, command, opened, onOpen }: Sta
     { params: { id: mission.id } },
     { enabled: opened, refetchInterval: GATE_EVERY_MS, keepPrevious: true },
   )
+  const button = useRef<HTMLButtonElement>(null)
+  const isRead = opened && gate.data !== undefined
+  // The checks come above the button that opened them, and push it out of a phone's sheet.
+  useEffect(() => {
+    if (isRead) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRead])
   if (!opened) {
     return (
       <Button className={classes.grow ?? ''} h={48} fz="md" leftSection={<MowerIcon size={24} />} onClick={onOpen}>
@@ -58,6 +65,7 @@ export function StartNow({ mission, mower, title, command, opened, onOpen }: Sta
     <>
       <GateRefusal lines={gate.data?.lines} />
       <Button
+        ref={button}
         className={classes.grow ?? ''}
         h={48}
         fz="md"
