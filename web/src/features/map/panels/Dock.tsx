@@ -126,7 +126,9 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
         <StatusPill tone={STANDING_TONE[standing.kind]}>{t(`map.standing.${standing.kind}`)}</StatusPill>
       </span>
       <span className={classes.row}>
-        <span className={classes.work}>{work}</span>
+        <span className={classes.work} title={work}>
+          {work}
+        </span>
         {progress !== null && <b>{measure.share(progress)}</b>}
       </span>
       <span className={classes.bar} data-on={progress !== null || undefined}>

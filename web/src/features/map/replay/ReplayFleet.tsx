@@ -52,7 +52,9 @@ export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow
               <StatusPill tone={STANDING_TONE[standing]}>{t(`map.standing.${standing}`)}</StatusPill>
             </span>
             <span className={classes.row}>
-              <span className={classes.work}>{run?.title ?? ''}</span>
+              <span className={classes.work} title={run?.title}>
+                {run?.title ?? ''}
+              </span>
             </span>
             <span className={classes.facts}>
               {seen === undefined ? (
