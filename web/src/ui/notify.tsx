@@ -22,7 +22,7 @@ const show = (tone: Tone, title: string | undefined, message: string): void => {
     icon: ICONS[tone],
     autoClose: SHOWN_MS[tone],
     role: tone === 'failed' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': i18next.t('common.close') },
+    closeButtonProps: { size: 40, 'aria-label': i18next.t('common.close') },
     classNames: { root: classes.note, icon: classes.icon, title: classes.title, description: classes.message },
     mod: { tone },
   })

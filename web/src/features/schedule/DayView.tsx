@@ -282,10 +282,10 @@ function useZoom(scroll: RefObject<HTMLElement | null>) {
   }
   const buttons = (
     <>
-      <IconButton size={32} label={t('schedule.narrower')} disabled={zoom === ZOOMS[0]} onClick={() => zoomBy(-1)}>
+      <IconButton label={t('schedule.narrower')} disabled={zoom === ZOOMS[0]} onClick={() => zoomBy(-1)}>
         <IconZoomOut size={18} />
       </IconButton>
-      <IconButton size={32} label={t('schedule.wider')} disabled={zoom === ZOOMS.at(-1)} onClick={() => zoomBy(1)}>
+      <IconButton label={t('schedule.wider')} disabled={zoom === ZOOMS.at(-1)} onClick={() => zoomBy(1)}>
         <IconZoomIn size={18} />
       </IconButton>
     </>

@@ -179,7 +179,7 @@ function CommandsPanel({ form }: PartProps) {
           onChange={chosen => form.setValue('commands', chosen as MqttCommand[], { shouldDirty: true })}
         >
           {mqttCommand.options.map(command => (
-            <Checkbox key={command} value={command} label={t(`settings.mqtt.command.${command}`)} mt="xs" />
+            <Checkbox key={command} value={command} label={t(`settings.mqtt.command.${command}`)} mt="lg" />
           ))}
         </Checkbox.Group>
         <TextField

@@ -186,7 +186,7 @@ function MapMenu({ onImport, onExport, onHistory, onRasters }: MapMenuProps) {
   return (
     <PressedMenu
       target={
-        <IconButton label={t('map.menu')} size={32}>
+        <IconButton label={t('map.menu')}>
           <IconDots size={20} />
         </IconButton>
       }

@@ -79,10 +79,10 @@ export function WeekStrip({ day, now, features, mowers, onDay, onMission }: Week
         </button>
         <span className={classes.date}>{time.date(startOfDay(chosen, time.zone))}</span>
         <span className={classes.space} />
-        <IconButton label={t('map.calendar.before')} size={32} onClick={() => onDay(addDays(chosen, -7))}>
+        <IconButton label={t('map.calendar.before')} onClick={() => onDay(addDays(chosen, -7))}>
           <IconChevronLeft size={20} />
         </IconButton>
-        <IconButton label={t('map.calendar.after')} size={32} onClick={() => onDay(addDays(chosen, 7))}>
+        <IconButton label={t('map.calendar.after')} onClick={() => onDay(addDays(chosen, 7))}>
           <IconChevronRight size={20} />
         </IconButton>
       </header>
