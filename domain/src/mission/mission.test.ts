@@ -16,7 +16,7 @@ const TABLE = `
 planned     uploading  -        -          -       -       -           -       -        cancelled  -          -        -       missed
 uploading   -          working  -          working stopped -           stopped -        -          cancelled  planned  failed  -
 working     -          -        -          -       stopped interrupted stopped done     cancelled  cancelled  -        failed  -
-stopped     -          -        uploading  -       stopped -           -       -        cancelled  cancelled  -        failed  -
+stopped     -          -        uploading  -       stopped interrupted -       -        cancelled  cancelled  -        failed  -
 interrupted -          -        uploading  -       -       -           -       -        cancelled  -          -        -       -
 done        -          -        -          -       -       -           -       -        -          -          -        -       -
 cancelled   -          -        -          -       -       -           -       -        -          -          -        -       -

@@ -13,7 +13,10 @@ export const missionStatus = z.enum([
   'uploading',
   'working',
   'stopped',
-  /** The server holds it back to charge its mower; it is resumed where it was interrupted. The mower is free meanwhile. */
+  /**
+   * Its mower is elsewhere, to charge or because a person sent it there, and free meanwhile; it is resumed where it was
+   * interrupted.
+   */
   'interrupted',
   'done',
   'cancelled',
@@ -199,6 +202,7 @@ const LIFE: Readonly<Record<MissionStatus, Partial<Record<MissionEvent, Transiti
   stopped: {
     resume: { to: 'uploading', effects: ['continue'] },
     stop: { to: 'stopped', effects: ['hold'] },
+    interrupt: { to: 'interrupted', effects: ['hold'] },
     cancel: { to: 'cancelled', effects: ['hold', 'erase'] },
     clear: { to: 'cancelled', effects: ['hold', 'erase'] },
     fail: { to: 'failed', effects: ['hold', 'notify'] },

@@ -90,6 +90,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   energyShort: 'Er wird nicht fertig: {{shortPercent}} % fehlen',
   energyShortHome: 'Er wird nicht fertig: {{shortPercent}} % fehlen. Bis {{homePercent}} % kommt er noch nach Hause',
   interruptedToCharge: 'Bei {{percent}} % zum Laden unterbrochen: Die Schicht setzt sie hier fort',
+  interruptedToDrive: 'Von {{who}} unterbrochen und der Mäher weggeschickt: Mit Fortsetzen geht es hier weiter',
   batteryFailsafe: 'Der Autopilot hat AUTO verlassen (jetzt {{mode}}): Akku schwach, {{volts}} V',
   batteryFailsafe_hold: 'Der Autopilot hat angehalten: Akku schwach, {{volts}} V',
   batteryFailsafeLate: 'Der Autopilot meldet: Akku schwach, {{volts}} V',

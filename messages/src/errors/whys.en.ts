@@ -89,6 +89,7 @@ export const whys = {
   energyShort: 'It will not finish: {{shortPercent}} % short',
   energyShortHome: 'It will not finish: {{shortPercent}} % short. It can still get home until {{homePercent}} %',
   interruptedToCharge: 'Interrupted at {{percent}} % to charge: the shift resumes it here',
+  interruptedToDrive: 'Interrupted by {{who}}, who sent the mower elsewhere: Resume continues here',
   batteryFailsafe: 'The autopilot left AUTO (now {{mode}}): battery low, {{volts}} V',
   batteryFailsafe_hold: 'The autopilot held: battery low, {{volts}} V',
   batteryFailsafeLate: 'The autopilot reports: battery low, {{volts}} V',

@@ -91,6 +91,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   energyShortHome:
     'No terminará: falta un {{shortPercent}} %. Puede volver a la base mientras tenga un {{homePercent}} %',
   interruptedToCharge: 'Interrumpida al {{percent}} % para cargar: el turno la reanuda aquí',
+  interruptedToDrive: 'Interrumpida por {{who}}, que envió el cortacésped a otro lugar: con Reanudar continúa aquí',
   batteryFailsafe: 'El piloto automático dejó AUTO (ahora {{mode}}): batería baja, {{volts}} V',
   batteryFailsafe_hold: 'El piloto automático se detuvo: batería baja, {{volts}} V',
   batteryFailsafeLate: 'El piloto automático informa: batería baja, {{volts}} V',

@@ -29,6 +29,8 @@ export interface Commands extends StopCommands {
   disarm(mowerId: string, actor: Actor): Promise<CommandOutcome>
   acceptSender(mowerId: string, actor: Actor): Promise<CommandOutcome>
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
+  /** A stopped mission lets its mower go. @returns whether it is interrupted */
+  interruptStopped(missionId: string, actor: Actor): Promise<boolean>
   readAutopilot(mowerId: string): Promise<MowerAutopilot>
   correct(mowerId: string, actor: Actor): Promise<Correction>
   restartAutopilot(mowerId: string, actor: Actor): Promise<Restart>
@@ -104,6 +106,8 @@ const createExecute = (parts: CommandParts, pairing: Pairing) => {
         return controlled(mowerId).clear(actor)
       case 'cancel':
         return cancelMission(parts, order.missionId, actor)
+      case 'interrupt':
+        return controlled(mowerId).interruptStopped(order.missionId, actor)
       case 'disarm':
         return disarm(mowerId, actor)
       case 'acceptSender':
@@ -203,6 +207,10 @@ export const createCommands = (
       const row = await missionRow(missionId)
       if (!isActiveRow(row)) return cancelMission(parts, missionId, actor)
       return orders.command({ kind: 'cancel', mowerId: row.mowerId, missionId }, actor)
+    },
+    interruptStopped: async (missionId, actor) => {
+      const { mowerId } = await missionRow(missionId)
+      return orders.ask<boolean>({ kind: 'interrupt', mowerId, missionId }, actor)
     },
     readAutopilot: mowerId => orders.ask<MowerAutopilot>({ kind: 'readAutopilot', mowerId }, {}),
     correct: (mowerId, actor) => orders.ask<Correction>({ kind: 'correct', mowerId }, actor),

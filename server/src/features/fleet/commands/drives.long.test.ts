@@ -157,3 +157,37 @@ test('Stop ends a drive to a point; after a restart of the server it stays stopp
   await rig.until('it is there', async () => (await rig.mission(drive.id)).status === 'done', 120_000)
   expect(awayM((await rig.vehicle(id)).telemetry.position, point)).toBeLessThan(0.5)
 }, 240_000)
+
+test('a person sends a mower home from a stopped mission, and resumes it from there', async () => {
+  const mower = mowerAt(0)
+  const planned = await rig.plan(mower)
+  expect((await rig.call(calls.missions.start, { params: { id: planned.id } })).result.outcome).toBe('accepted')
+  await rig.until('a part is cut', async () => (await rig.mission(planned.id)).progress > 0.1, 120_000)
+  expect((await sendHome(0)).error).toMatchObject({ kind: 'gateRefused' })
+  expect((await rig.call(calls.mowers.stop, { params: { id: mower.id } })).result.outcome).toBe('accepted')
+  const stopped = await rig.until('it is stopped', async () => {
+    const mission = await rig.mission(planned.id)
+    return mission.status === 'stopped' ? mission : undefined
+  })
+  expect((await sendHome(0)).result.outcome).toBe('accepted')
+  expect(await rig.mission(planned.id)).toMatchObject({
+    status: 'interrupted',
+    progress: stopped.progress,
+    statusWhy: { code: 'interruptedToDrive' },
+  })
+  await rig.until('it is home', async () => (await driven(0)).status === 'done', 120_000)
+  expect(awayM((await rig.vehicle(mower.id)).telemetry.position, BASE)).toBeLessThan(0.5)
+  await rig.until('it may resume', async () => {
+    return (await rig.call(calls.missions.gate, { params: { id: planned.id } })).result.open
+  })
+  expect((await rig.call(calls.missions.resume, { params: { id: planned.id } })).result.outcome).toBe('accepted')
+  const done = await rig.until(
+    'the rest is cut',
+    async () => {
+      const mission = await rig.mission(planned.id)
+      return mission.status === 'done' ? mission : undefined
+    },
+    300_000,
+  )
+  expect(done.progress).toBeGreaterThan(0.95)
+}, 600_000)

@@ -17,6 +17,7 @@ import type { PlannedDrive } from '../../../shared/missionLife/planner.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 import { refuseUnable } from '../abilities.ts'
 import type { FleetParts } from '../fleetParts.ts'
+import type { ActiveMission } from '../mission/activeMission.ts'
 import { occupiedFor } from '../start/driveGround.ts'
 import type { Gate, Previewed } from '../start/gate.ts'
 import { requireChecks } from '../start/recordStart.ts'
@@ -26,6 +27,7 @@ import type { Commands } from './commands.ts'
 /** The record of a start that failed is written within this. */
 const SETTLE_MS = 5_000
 
+/** A person's press also frees a mower whose mission is stopped, once its pre-start checks hold but for that. */
 export interface Drives {
   /**
    * @param start of the drive that was stored; a person's press where it is left out. Without a press its pre-start checks
@@ -111,7 +113,7 @@ export const driveRow = (
 
 export const createDrives = (
   parts: Pick<FleetParts, 'ctx' | 'planner' | 'garage' | 'view' | 'journal' | 'capabilitiesOf'>,
-  commands: Pick<Commands, 'start'>,
+  commands: Pick<Commands, 'start' | 'cancel' | 'interruptStopped'>,
   gateOf: (goalId: string, planned: Previewed) => Promise<Pick<Gate, 'lines'>>,
 ): Drives => {
   const { ctx, planner, view, journal } = parts
@@ -138,6 +140,24 @@ export const createDrives = (
     })
   }
 
+  const stoppedOf = (mowerId: string): ActiveMission | undefined => {
+    const mission = view.missionOf(mowerId)
+    return mission?.status === 'stopped' ? mission : undefined
+  }
+
+  /**
+   * The stopped mission lets its mower go. One that mows is resumed later; a drive would begin elsewhere by then.
+   * @throws Refusal changedDuringChecks
+   */
+  const free = async ({ id, target }: ActiveMission, actor: Actor): Promise<CommandOutcome | undefined> => {
+    if (target.kind !== 'drive') {
+      if (!(await commands.interruptStopped(id, actor))) refuse('changedDuringChecks')
+      return undefined
+    }
+    const outcome = await commands.cancel(id, actor)
+    return outcome.outcome === 'accepted' ? undefined : outcome
+  }
+
   const drive = async (
     mower: Mower,
     goal: Goal,
@@ -152,8 +172,13 @@ export const createDrives = (
     const { to, approach, headingDeg } = goal
     const occupied = await occupiedFor(parts, mower.id)
     const planned = await planner.drive({ mower, from, facingDeg, to, approach, headingDeg, occupied })
-    if (start !== undefined)
-      requireChecks((await gateOf(goal.id, { ...planned, mower, blade: bladeOfDrive(mower) })).lines)
+    const stopped = start === undefined ? stoppedOf(mower.id) : undefined
+    if (start !== undefined || stopped !== undefined) {
+      const { lines } = await gateOf(goal.id, { ...planned, mower, blade: bladeOfDrive(mower) })
+      requireChecks(stopped === undefined ? lines : lines.filter(({ check }) => check !== 'mowerFree'))
+    }
+    const notFreed = stopped && (await free(stopped, actor))
+    if (notFreed !== undefined) return notFreed
     const row = driveRow(mower, goal, planned, actor, ctx.clock.now())
     await store(row, planned, actor)
     try {

@@ -32,6 +32,7 @@ const sentOrder = z.object({
     z.object({ kind: z.literal('disarm'), mowerId: z.string() }),
     z.object({ kind: z.literal('acceptSender'), mowerId: z.string() }),
     z.object({ kind: z.literal('cancel'), mowerId: z.string(), missionId: z.string() }),
+    z.object({ kind: z.literal('interrupt'), mowerId: z.string(), missionId: z.string() }),
     z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
     z.object({ kind: z.literal('correct'), mowerId: z.string() }),
     z.object({ kind: z.literal('restartAutopilot'), mowerId: z.string() }),

@@ -53,6 +53,11 @@ export interface ControlledMower {
    * @returns whether its mission is interrupted; otherwise it drives on, is stopped, or is about to be
    */
   interrupt(cause: Said): Promise<boolean>
+  /**
+   * A person sends it elsewhere: its stopped mission lets it go, and only a press resumes it.
+   * @returns whether the mission is interrupted
+   */
+  interruptStopped(missionId: string, actor: Actor): boolean
   /** The system stops it where it drives, also without a mission, or is about to. @returns whether it is sent a stop */
   holdNow(cause: Said): boolean
   /** The entrance for stops in the gateway's thread has sent a stop. */

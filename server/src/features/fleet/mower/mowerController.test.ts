@@ -95,6 +95,20 @@ test('SAFE-13n a mower that does not acknowledge its interruption is one that di
   expect([mower.state, notices, interruptions]).toEqual(['driving', ['stopNotConfirmed'], ['safetyStop']])
 })
 
+test('SAFE-13n a stopped mission lets its mower go where a person sends it elsewhere, and its route waits for a press', async () => {
+  const { mower, answer, sent, interruptions } = driving()
+  const { id = '' } = mower.mission ?? {}
+  expect(mower.interruptStopped(id, ADA)).toBe(false)
+  const stopping = mower.stop(ADA)
+  await answer(acknowledged)
+  await stopping
+  expect(mower.interruptStopped('another', ADA)).toBe(false)
+  expect([mower.state, mower.mission?.status]).toEqual(['stopped', 'stopped'])
+  expect(mower.interruptStopped(id, ADA)).toBe(true)
+  expect([mower.state, mower.mission, sent]).toEqual(['idle', undefined, ['stop']])
+  expect(interruptions).toEqual(['personStop', 'personStop'])
+})
+
 test.each<SafetyReason>(['rtkLost', 'outsideBoundary', 'linkLost'])(
   'a safety stop for %s stops the mission',
   reason => {

@@ -9,7 +9,7 @@ import type { Said } from '@greensward/messages'
 import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { readMission } from '../../../shared/missionLife/missionsStore.ts'
-import { type Actor, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
+import { type Actor, nameOf, SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { objection, partOf, why } from '../../../shared/missionLife/why.ts'
 import type { Deadline } from '../commands/commandAge.ts'
 import type { FleetParts } from '../fleetParts.ts'
@@ -188,6 +188,14 @@ export class MowerController implements FollowedMower {
       this.#stops.note(SYSTEM, stop)
       return false
     })
+  }
+
+  interruptStopped(missionId: string, actor: Actor): boolean {
+    const mission = this.#mission
+    if (mission?.id !== missionId || mission.status !== 'stopped' || this.isStarting) return false
+    // A shift that was about to resume it waits for a person.
+    this.#parts.interruptions.noteStop(this.id, actor)
+    return this.#move(mission, { event: 'interrupt', actor, why: why('interruptedToDrive', { who: nameOf(actor) }) })
   }
 
   onStopSent(actor: Actor): void {
