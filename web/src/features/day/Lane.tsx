@@ -11,7 +11,7 @@ import {
   type TaskState,
 } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconHome, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHome, IconPlayerPause, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
@@ -19,6 +19,7 @@ import { notify, StatusPill, type Tone, useCommand, useMeasure, useNow } from '.
 import { saidText } from '../../ui/text/whyText.ts'
 import classes from './DayPage.module.css'
 import { latenessMs } from './figures.ts'
+import { usePause } from './usePause.ts'
 
 const TONE_OF_ROUTE: Readonly<Record<RouteState, Tone>> = {
   waiting: 'neutral',
@@ -98,7 +99,8 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
   const isLate = shift.release !== null && lateMs !== null && lateMs >= NOTABLE_MS
   const needsPlan = route.tasks.some(task => !isEnded(task)) && (state === 'paused' || isInService || isLate)
   const proceed = useAct(calls.shifts.continue, { changes: [calls.shifts.list, calls.missions.list] })
-  if (!mayOperate) return null
+  const mayStop = useCan('mowers.stop')
+  const { pause, isPending: isPausing } = usePause(shift)
   const onContinue = (): void =>
     proceed.mutate(
       { params: { id: shift.id }, body: { mowerId } },
@@ -109,24 +111,36 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
     )
   return (
     <div className={classes.laneButtons}>
-      {state === 'paused' && shift.release !== null && (
+      {mayStop && state === 'running' && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={18} />}
+          loading={isPausing}
+          onClick={() => pause({ id: mowerId, name })}
+        >
+          {t('day.pause')}
+        </Button>
+      )}
+      {mayOperate && state === 'paused' && shift.release !== null && (
         <Button leftSection={<IconPlayerPlay size={18} />} loading={proceed.isPending} onClick={onContinue}>
           {t('day.continue')}
         </Button>
       )}
-      {needsPlan && (
+      {mayOperate && needsPlan && (
         <Button variant="default" leftSection={<IconRoute size={18} />} onClick={onReplan}>
           {t('day.replan.open')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconHome size={18} />}
-        loading={command.busy === 'sendHome'}
-        onClick={() => void command.send('sendHome', mowerId, name)}
-      >
-        {t('day.sendHome')}
-      </Button>
+      {mayOperate && state !== 'running' && (
+        <Button
+          variant="default"
+          leftSection={<IconHome size={18} />}
+          loading={command.busy === 'sendHome'}
+          onClick={() => void command.send('sendHome', mowerId, name)}
+        >
+          {t('day.sendHome')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { Left } from './Left.tsx'
 import { ShiftGrass } from './MorningGrass.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Replan } from './Replan.tsx'
+import { useNotifyHeld, usePause } from './usePause.ts'
 
 interface ShiftBoardProps {
   readonly item: ShiftOfDay
@@ -73,7 +74,8 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
   const mayOperate = useCan('mowers.operate')
   const mayStop = useCan('mowers.stop')
   const release = useAct(calls.shifts.release, CHANGES)
-  const pause = useAct(calls.shifts.pause, CHANGES)
+  const { pause, isPending: isPausing } = usePause(shift)
+  const notifyHeld = useNotifyHeld()
   const revoke = useAct(calls.shifts.revoke, CHANGES)
   const remove = useAct(calls.shifts.remove, CHANGES)
   const [isDeleting, setDeleting] = useState(false)
@@ -83,25 +85,12 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
   const isDone = isShiftDone(shift)
   const mayPause = shift.routes.some(({ state }) => state === 'waiting' || state === 'running')
 
-  const notifyHeld = (done: string, notStopped: readonly { readonly name: string }[]): void => {
-    const names = notStopped.map(mower => mower.name).join(', ')
-    if (names === '') notify.done(done)
-    else notify.failed(t('day.notAllStopped'), new Error(t('day.notStopped', { names })))
-  }
   const onRelease = (): void =>
     release.mutate(
       { params, body: { until: null } },
       {
         onSuccess: () => notify.done(t('day.released', { name })),
         onError: error => notify.failed(t('day.notReleased', { name }), error),
-      },
-    )
-  const onPause = (): void =>
-    pause.mutate(
-      { params, body: { mowerId: null } },
-      {
-        onSuccess: ({ notStopped }) => notifyHeld(t('day.pausedAll'), notStopped),
-        onError: error => notify.failed(t('day.notPaused'), error),
       },
     )
   const onRevoke = (): void =>
@@ -134,8 +123,8 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
           size="md"
           color="error"
           leftSection={<IconPlayerPause size={20} />}
-          loading={pause.isPending}
-          onClick={onPause}
+          loading={isPausing}
+          onClick={() => pause()}
         >
           {t('day.pauseAll')}
         </Button>

@@ -190,6 +190,18 @@ test('one press pauses all, one continues a mower, and one sends it home', async
   await waitFor(() => expect(wire.asked.filter(({ call }) => call === calls.mowers.sendHome)).toHaveLength(1))
 })
 
+test('one press pauses a mower that drives, which is sent home only then', async () => {
+  const user = userEvent.setup()
+  const driving = routes().map(
+    (route): ShiftRoute => (route.mowerId === MOWER ? { ...route, state: 'running', pause: null } : route),
+  )
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ routes: driving }) })
+  const lane = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
+  expect(lane.queryByRole('button', { name: 'Send home' })).toBeNull()
+  await user.click(lane.getByRole('button', { name: 'Pause' }))
+  await waitFor(() => expect(wire.bodiesOf(calls.shifts.pause)).toEqual([{ mowerId: MOWER }]))
+})
+
 test('names the mowers that did not confirm their stop', async () => {
   const user = userEvent.setup()
   await open({
