@@ -160,7 +160,7 @@ test('every page of the day says what it waits for, what failed, that there is n
       name: 'replay',
       path: `map?replay=${new Date(Date.now() - 600_000).toISOString()}`,
       whole: at => at.locator('main canvas').first(),
-      empty: main => [main.getByRole('combobox').filter({ hasText: 'No events on this day' })],
+      empty: main => [main.getByRole('combobox').filter({ hasText: 'No events' })],
     },
   ]
 
