@@ -20,11 +20,21 @@ export function Rounds({ plan, ground }: RoundsProps) {
   )
   const at = (instant: string): string => time.time(new Date(instant))
   const busy = plan.rounds.filter(({ stops }) => stops.length > 0)
+  const planned = busy.reduce((sum, { stops }) => sum + stops.length, 0)
   return (
     <>
       <h2 className={classes.heading}>
-        {plan.endsAt === null ? t('fleetPlans.course.nothing') : t('fleetPlans.course.done', { time: at(plan.endsAt) })}
+        {plan.endsAt === null
+          ? t(plan.left.length === 0 ? 'fleetPlans.course.nothing' : 'fleetPlans.course.noneFits')
+          : plan.left.length === 0
+            ? t('fleetPlans.course.done', { time: at(plan.endsAt) })
+            : t('fleetPlans.course.partlyDone', {
+                planned,
+                total: planned + plan.left.length,
+                time: at(plan.endsAt),
+              })}
       </h2>
+      <LeftOut left={plan.left} titles={titles} />
       {busy.map(({ mowerId, stops, endsAt, lengthM, battery, charges }) => {
         const mower = ground.mowers.find(({ id }) => id === mowerId)
         return (
@@ -73,18 +83,35 @@ export function Rounds({ plan, ground }: RoundsProps) {
           </section>
         )
       })}
-      {plan.left.length > 0 && (
-        <section className={classes.round} aria-label={t('fleetPlans.course.left')}>
-          <h3 className={classes.mower}>{t('fleetPlans.course.left')}</h3>
-          <ul className={classes.left}>
-            {plan.left.map(({ featureId, reason }) => (
-              <li key={featureId}>
-                <b>{titles.get(featureId) ?? '–'}</b>: {t(`fleetPlans.course.reason.${reason}`)}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </>
+  )
+}
+
+interface LeftOutProps {
+  readonly left: CoursePlan['left']
+  /** By zone. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+/** The zones without a mower, by reason. It comes before the tours, so that nobody takes a part of the course for all of it. */
+function LeftOut({ left, titles }: LeftOutProps) {
+  const { t, i18n } = useTranslation()
+  if (left.length === 0) return null
+  const names = (zones: CoursePlan['left']): string =>
+    zones
+      .map(({ featureId }) => titles.get(featureId) ?? '–')
+      .toSorted((a, b) => a.localeCompare(b, i18n.language, { numeric: true }))
+      .join(', ')
+  return (
+    <section className={classes.leftOut} aria-label={t('fleetPlans.course.left')}>
+      <h3 className={classes.mower}>{t('fleetPlans.course.leftCount', { count: left.length })}</h3>
+      <ul className={classes.left}>
+        {[...Map.groupBy(left, ({ reason }) => reason)].map(([reason, zones]) => (
+          <li key={reason}>
+            <b>{t(`fleetPlans.course.reason.${reason}`)}</b>: {names(zones)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
