@@ -12,6 +12,8 @@ interface CourseFieldsProps {
   readonly draft: CourseDraft
   readonly read: ReadDraft
   readonly title: string
+  /** Whether the standing plans bind some mower to some types of zones. */
+  readonly isBound: boolean
   readonly onChange: (part: Partial<CourseDraft>) => void
   /** The server's refusal of a field. */
   readonly refusalAt: (field: string) => { error?: string }
@@ -30,7 +32,7 @@ export function CourseFields(props: CourseFieldsProps) {
   )
 }
 
-function ZoneFields({ types, draft, read: { ofTypes, chosen }, onChange }: CourseFieldsProps) {
+function ZoneFields({ types, draft, read: { ofTypes, taken, chosen }, onChange }: CourseFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -68,6 +70,13 @@ function ZoneFields({ types, draft, read: { ofTypes, chosen }, onChange }: Cours
         clearable
         nothingFoundMessage={t('common.nothingFound')}
       />
+      {taken.length > 0 && (
+        <Checkbox
+          label={t('fleetPlans.course.leaveTaken', { count: taken.length })}
+          checked={!draft.mowsTwice}
+          onChange={event => onChange({ mowsTwice: !event.currentTarget.checked })}
+        />
+      )}
       <p className={classes.note} role="status">
         {t('fleetPlans.course.chosen', { count: chosen.length })}
       </p>
@@ -75,7 +84,7 @@ function ZoneFields({ types, draft, read: { ofTypes, chosen }, onChange }: Cours
   )
 }
 
-function MowerFields({ ground, types, draft, onChange, refusalAt }: CourseFieldsProps) {
+function MowerFields({ ground, types, draft, isBound, onChange, refusalAt }: CourseFieldsProps) {
   const { t } = useTranslation()
   const ready = readyMowers(ground)
   return (
@@ -83,6 +92,7 @@ function MowerFields({ ground, types, draft, onChange, refusalAt }: CourseFields
       <hr className={classes.line} />
       <h2 className={classes.heading}>{t('fleetPlans.course.mowers')}</h2>
       {ready.length === 0 && <p className={classes.note}>{t('fleetPlans.course.noMowers')}</p>}
+      {isBound && <p className={classes.note}>{t('fleetPlans.course.ofPlans')}</p>}
       {ready.map(({ id, name, color, bladeId }) => (
         <div key={id} className={classes.mower}>
           <Checkbox

@@ -1,9 +1,12 @@
 /** Plans the course: choose zones, mowers and a time, look at each mower's tour, and accept to create the missions. */
+import { calls } from '@greensward/contract'
+import type { StandingPlan } from '@greensward/domain'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, useCan, useCourseTime } from '../../../api/index.ts'
+import { fieldRefusals, loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page } from '../../../ui/index.ts'
+import { addDays, isDay, startOfDay } from '../../../ui/zonedTime.ts'
 import { type Ground, useGround } from '../useGround.ts'
 import { CourseFields } from './CourseFields.tsx'
 import { CoursePlanView } from './CoursePlanView.tsx'
@@ -16,6 +19,8 @@ export default function CoursePlanPage() {
   const { standing } = useSearch({ from: '/main/missions/course' })
   const mayPlan = useCan('missions.plan')
   const ground = useGround()
+  const plans = useCall(calls.standingPlans.list, { query: { perPage: 500 } }, { enabled: mayPlan })
+  const failed = ground.error ?? loadError([plans])
   const title = t('fleetPlans.course.title')
   if (!mayPlan)
     return (
@@ -23,38 +28,82 @@ export default function CoursePlanPage() {
         <ForbiddenState />
       </Page>
     )
-  if (ground.error !== null)
+  if (failed !== null)
     return (
       <Page title={title}>
-        <ErrorState error={ground.error} onRetry={ground.readAgain} />
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            ground.readAgain()
+            readFailedAgain([plans])
+          }}
+        />
       </Page>
     )
-  if (ground.data === undefined)
+  if (ground.data === undefined || plans.data === undefined)
     return (
       <Page title={title}>
         <LoadingState />
       </Page>
     )
   return standing === undefined ? (
-    <CoursePlanForm ground={ground.data} />
+    <CoursePlanForm ground={ground.data} plans={plans.data.items} />
   ) : (
     <StandingCourse ground={ground.data} day={standing} />
   )
 }
 
-function CoursePlanForm({ ground }: { readonly ground: Ground }) {
+const NONE: ReadonlySet<string> = new Set()
+
+/** Missions that mow their zone, or have done so. */
+const MOWS = 'planned,uploading,working,stopped,interrupted,done'
+
+/** The zones that have a mission on the day; undefined while it is read, none where it cannot be read. */
+function useMownOn(day: string): ReadonlySet<string> | undefined {
+  const { zone } = useCourseTime()
+  const known = isDay(day)
+  const missions = useCall(
+    calls.missions.list,
+    {
+      query: known
+        ? {
+            from: startOfDay(day, zone).toISOString(),
+            to: startOfDay(addDays(day, 1), zone).toISOString(),
+            status: MOWS,
+            perPage: 500,
+          }
+        : {},
+    },
+    { enabled: known },
+  )
+  const mown = useMemo(
+    () => missions.data && new Set(missions.data.items.map(({ target }) => target.featureId)),
+    [missions.data],
+  )
+  return missions.isError ? NONE : mown
+}
+
+interface CoursePlanFormProps {
+  readonly ground: Ground
+  readonly plans: readonly StandingPlan[]
+}
+
+function CoursePlanForm({ ground, plans }: CoursePlanFormProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const zones = useMemo(() => mowableZones(ground), [ground])
   const types = countTypes(ground, zones)
-  const [draft, setDraft] = useState<CourseDraft>(() => firstDraft(ground, types, time.zone))
+  const [draft, setDraft] = useState<CourseDraft>(() =>
+    firstDraft({ ground, zones, types, plans, timeZone: time.zone }),
+  )
   const job = useCourseJob()
   const change = (part: Partial<CourseDraft>): void => {
     setDraft(before => ({ ...before, ...part }))
     job.setStale()
   }
   const title = draft.title || t('fleetPlans.course.nameDefault', { day: draft.day })
-  const read = readDraft(draft, zones, title, time.zone)
+  const mown = useMownOn(draft.day)
+  const read = readDraft(draft, zones, mown ?? NONE, title, time.zone)
   const { request } = read
   const refusals = fieldRefusals(job.error)
   const refusalAt = (field: string): { error?: string } => {
@@ -69,7 +118,7 @@ function CoursePlanForm({ ground }: { readonly ground: Ground }) {
       job={job}
       day={draft.day}
       zoneIds={read.chosen.map(({ id }) => id)}
-      onPlan={request === undefined ? undefined : () => void job.begin(request)}
+      onPlan={request === undefined || mown === undefined ? undefined : () => void job.begin(request)}
     >
       <CourseFields
         ground={ground}
@@ -77,6 +126,7 @@ function CoursePlanForm({ ground }: { readonly ground: Ground }) {
         draft={draft}
         read={read}
         title={title}
+        isBound={plans.some(({ mowers }) => mowers.length > 0)}
         onChange={change}
         refusalAt={refusalAt}
       />

@@ -1,7 +1,14 @@
 /** The choices on the page that plans the course, and the request that they make. */
 
 import type { CourseRequest } from '@greensward/contract'
-import type { CourseFeature, Zone, ZoneType } from '@greensward/domain'
+import {
+  type CourseFeature,
+  type Mower,
+  type PlanBinding,
+  suitsZone,
+  type Zone,
+  type ZoneType,
+} from '@greensward/domain'
 import { addDays, dayOf, momentOf } from '../../../ui/zonedTime.ts'
 import type { Ground } from '../useGround.ts'
 
@@ -16,6 +23,8 @@ export const mowableZones = ({ features, zoneTypes }: Ground): Zone[] => {
 export interface CourseDraft {
   readonly typeIds: readonly string[]
   readonly except: readonly string[]
+  /** Zones that have a mission on the day are mown once more. */
+  readonly mowsTwice: boolean
   readonly mowerIds: readonly string[]
   /** The zones that each mower may mow; an empty list means all. */
   readonly mayMow: Readonly<Record<string, readonly string[]>>
@@ -48,22 +57,55 @@ export const countTypes = ({ zoneTypes }: Ground, zones: readonly Zone[]): reado
 export const readyMowers = ({ mowers }: Ground) =>
   mowers.filter(({ inService, bladeId }) => !inService && bladeId !== null)
 
-export const firstDraft = (ground: Ground, types: readonly CountedType[], zone: string): CourseDraft => ({
-  typeIds: types.slice(0, 1).map(({ type }) => type.id),
-  except: [],
-  mowerIds: readyMowers(ground).map(({ id }) => id),
-  mayMow: {},
-  day: addDays(dayOf(new Date(), zone), 1),
-  from: '05:00',
-  to: '11:00',
-  laps: 2,
-  byItself: false,
-  title: '',
-})
+/** The types of zones that the standing plans let the mower mow with its cutting unit. */
+const suitedTypes = (
+  plans: readonly PlanBinding[],
+  zones: readonly Zone[],
+  mower: Pick<Mower, 'id' | 'bladeId'>,
+): ReadonlySet<string> =>
+  new Set(
+    zones
+      .filter(({ id, properties: { zoneTypeId } }) => suitsZone(plans, { id, zoneTypeId }, mower, mower.bladeId ?? ''))
+      .map(({ properties }) => properties.zoneTypeId),
+  )
+
+interface DraftGround {
+  readonly ground: Ground
+  /** The zones that mowers may mow, and their types. */
+  readonly zones: readonly Zone[]
+  readonly types: readonly CountedType[]
+  /** The standing plans: they bind mowers to types of zones. */
+  readonly plans: readonly PlanBinding[]
+  readonly timeZone: string
+}
+
+/** A mower begins with what the standing plans let it mow, so that nobody sends a greens mower over the fairways. */
+export const firstDraft = ({ ground, zones, types, plans, timeZone }: DraftGround): CourseDraft => {
+  const suited = readyMowers(ground)
+    .map(mower => ({ id: mower.id, typeIds: [...suitedTypes(plans, zones, mower)] }))
+    .filter(({ typeIds }) => typeIds.length > 0)
+  return {
+    typeIds: types.slice(0, 1).map(({ type }) => type.id),
+    except: [],
+    mowsTwice: false,
+    mowerIds: suited.map(({ id }) => id),
+    mayMow: Object.fromEntries(
+      suited.filter(({ typeIds }) => typeIds.length < types.length).map(({ id, typeIds }) => [id, typeIds]),
+    ),
+    day: addDays(dayOf(new Date(), timeZone), 1),
+    from: '05:00',
+    to: '11:00',
+    laps: 2,
+    byItself: false,
+    title: '',
+  }
+}
 
 export interface ReadDraft {
   /** Zones of the chosen types, before any is left out. */
   readonly ofTypes: readonly Zone[]
+  /** Those of them that have a mission on the day. */
+  readonly taken: readonly Zone[]
   readonly chosen: readonly Zone[]
   /** The end is not after the start. */
   readonly isBackwards: boolean
@@ -71,9 +113,17 @@ export interface ReadDraft {
   readonly request: CourseRequest | undefined
 }
 
-export function readDraft(draft: CourseDraft, zones: readonly Zone[], title: string, timeZone: string): ReadDraft {
+/** @param mown ids of the zones that have a mission on the day */
+export function readDraft(
+  draft: CourseDraft,
+  zones: readonly Zone[],
+  mown: ReadonlySet<string>,
+  title: string,
+  timeZone: string,
+): ReadDraft {
   const ofTypes = zones.filter(({ properties }) => draft.typeIds.includes(properties.zoneTypeId))
-  const chosen = ofTypes.filter(({ id }) => !draft.except.includes(id))
+  const taken = ofTypes.filter(({ id }) => mown.has(id))
+  const chosen = ofTypes.filter(({ id }) => !draft.except.includes(id) && (draft.mowsTwice || !mown.has(id)))
   const [startsAt, endsAt] = [momentOn(draft.day, draft.from, timeZone), momentOn(draft.day, draft.to, timeZone)]
   const isBackwards = startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt
   const request: CourseRequest | undefined =
@@ -92,5 +142,5 @@ export function readDraft(draft: CourseDraft, zones: readonly Zone[], title: str
           turnScheme: 'oneInOne',
           startsByItself: draft.byItself,
         }
-  return { ofTypes, chosen, isBackwards, request }
+  return { ofTypes, taken, chosen, isBackwards, request }
 }
