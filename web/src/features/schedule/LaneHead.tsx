@@ -1,9 +1,10 @@
-/** The head of a mower's lane: its name and its current state. */
+/** The head of a mower's lane: its name, its cutting width and its current state. */
+import { calls } from '@greensward/contract'
 import { linkStateOf, type Mower, type VehicleStatus, worksByItself } from '@greensward/domain'
 import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { liveStore } from '../../api/index.ts'
+import { liveStore, useCall } from '../../api/index.ts'
 import { batteryTone, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import classes from './LaneHead.module.css'
 
@@ -58,6 +59,8 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
           ? 'charging'
           : 'idle'
   const { tone, icon } = LOOK[standing]
+  const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
+  const blade = blades.data?.items.find(({ id }) => id === mower.bladeId)
   return (
     <>
       <span className={classes.name}>
@@ -66,7 +69,7 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
           {t(`garage.status.${standing}`)}
         </StatusPill>
       </span>
-      <span>{measure.length(mower.widthM)}</span>
+      {blade !== undefined && <span>{measure.length(blade.widthM)}</span>}
       {mower.inService ? (
         <span>{t('schedule.inService')}</span>
       ) : (
