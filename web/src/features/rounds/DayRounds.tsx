@@ -1,10 +1,12 @@
 import { calls, type PlayedRound } from '@greensward/contract'
 import { type CartPace, holeNumberOf, type PaceRating } from '@greensward/domain'
-import { IconAlertTriangle, IconCheck, IconClock, IconFlag, IconGolf } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconFlag, IconGolf, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime, useVehicle } from '../../api/index.ts'
-import { type Column, DataTable, EmptyState, QueryState, StatusPill, type Tone } from '../../ui/index.ts'
+import { useCall, useCan, useCourseTime, useVehicle } from '../../api/index.ts'
+import { draftTo, type MessageDraft } from '../../ui/command/cartMessage.ts'
+import { type Column, DataTable, EmptyState, IconButton, QueryState, StatusPill, type Tone } from '../../ui/index.ts'
 import classes from './rounds.module.css'
 
 const LOOK: Readonly<Record<PaceRating, { readonly tone: Tone; readonly Icon: typeof IconClock }>> = {
@@ -12,17 +14,43 @@ const LOOK: Readonly<Record<PaceRating, { readonly tone: Tone; readonly Icon: ty
   late: { tone: 'warn', Icon: IconClock },
   behind: { tone: 'error', Icon: IconAlertTriangle },
 }
+const CartMessages = lazy(() => import('../../ui/command/CartMessages.tsx'))
+
+/** The cart that a person writes to, and what is written so far. */
+interface Writing {
+  readonly cart: { readonly id: string; readonly name: string }
+  readonly draft: MessageDraft
+}
+
 /** A round's pace comes with its cart; this is for carts without contact. */
 const READ_MS = 30_000
 
 export function DayRounds({ day, isToday }: { readonly day: string; readonly isToday: boolean }) {
   const { t } = useTranslation()
   const rounds = useCall(calls.rounds.list, { query: { day } }, isToday ? { refetchInterval: READ_MS } : {})
-  const columns = useColumns()
+  const mayWrite = useCan('carts.edit')
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const columns = useColumns(
+    mayWrite ? (id, name) => setWriting({ cart: { id, name }, draft: draftTo(id) }) : undefined,
+  )
   if (rounds.data === undefined) return <QueryState query={rounds} />
   if (rounds.data.items.length === 0)
     return <EmptyState icon={<IconGolf aria-hidden />} title={t('rounds.none')} text={t('rounds.noneText')} />
-  return <DataTable label={t('rounds.title')} columns={columns} rows={rounds.data.items} rowKey={({ id }) => id} />
+  return (
+    <>
+      <DataTable label={t('rounds.title')} columns={columns} rows={rounds.data.items} rowKey={({ id }) => id} />
+      {writing !== null && (
+        <Suspense fallback={null}>
+          <CartMessages
+            cart={writing.cart}
+            draft={writing.draft}
+            onChange={part => setWriting(now => now && { ...now, draft: { ...now.draft, ...part } })}
+            onClose={() => setWriting(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** As its cart says now, which is newer than what the list was read with. */
@@ -31,7 +59,8 @@ const usePace = (round: PlayedRound): CartPace | null => {
   return round.finishedAt === null && live?.roundId === round.id ? live : round.pace
 }
 
-function useColumns(): Column<PlayedRound>[] {
+/** @param onWrite absent for those who may not write to carts */
+function useColumns(onWrite: ((cartId: string, name: string) => void) | undefined): Column<PlayedRound>[] {
   const { t } = useTranslation()
   const time = useCourseTime()
   return [
@@ -62,6 +91,23 @@ function useColumns(): Column<PlayedRound>[] {
     { key: 'gap', title: t('rounds.gap'), cell: round => <Gap round={round} /> },
     { key: 'finish', title: t('rounds.finish'), cell: round => <Finish round={round} /> },
     { key: 'holes', title: t('rounds.holes'), cell: round => <Strip round={round} /> },
+    ...(onWrite === undefined
+      ? []
+      : [
+          {
+            key: 'message',
+            title: t('mapPanels.cart.message'),
+            quiet: true,
+            align: 'end' as const,
+            // A round that is over has nobody in its cart who reads it.
+            cell: ({ cartId, cartName, finishedAt }: PlayedRound) =>
+              cartId === null || finishedAt !== null ? null : (
+                <IconButton label={t('rounds.writeTo', { cart: cartName })} onClick={() => onWrite(cartId, cartName)}>
+                  <IconMessage size={20} />
+                </IconButton>
+              ),
+          },
+        ]),
   ]
 }
 

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useCourseTime, useVehicle, type VehicleView } from '../../../api/index.ts'
 import { ageText } from '../../../map-view/ageText.ts'
 import type { Course } from '../../../map-view/courseReadings.ts'
+import { draftTo, type MessageDraft } from '../../../ui/command/cartMessage.ts'
 import { CartIcon, StatusPill, type Tone, useMeasure, useNow } from '../../../ui/index.ts'
-import type { MessageDraft } from './CartMessages.tsx'
 import { ageOf } from './Dock.tsx'
 import classes from './Inspector.module.css'
 import { type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
@@ -31,7 +31,7 @@ function useKeptState<Value>(key: string): [Value | null, Dispatch<SetStateActio
   return [value, setValue]
 }
 
-const CartMessages = lazy(() => import('./CartMessages.tsx'))
+const CartMessages = lazy(() => import('../../../ui/command/CartMessages.tsx'))
 
 const TONES: Readonly<Record<CartStanding, Tone>> = {
   never: 'neutral',
@@ -96,7 +96,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
                 h={48}
                 variant="default"
                 leftSection={<IconMessage size={20} />}
-                onClick={() => setDraft({ chosen: [cart.id], kind: 'text', text: '' })}
+                onClick={() => setDraft(draftTo(cart.id))}
               >
                 {t('mapPanels.cart.message')}
               </Button>

@@ -1,26 +1,26 @@
+/** Messages to carts, from the map and from the pace of play. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { Cart, CartMessage } from '@greensward/domain'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText, useAct, useCall, useCourseTime } from '../../../api/index.ts'
-import { notify, QueryState, Sheet, StatusPill } from '../../../ui/index.ts'
+import { errorText } from '../../api/failure.ts'
+import { useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { notify } from '../notify.tsx'
+import { QueryState } from '../page/QueryState.tsx'
+import { Sheet } from '../Sheet.tsx'
+import { StatusPill } from '../StatusPill.tsx'
 import classes from './CartMessages.module.css'
+import { MESSAGE_KINDS, type MessageDraft } from './cartMessage.ts'
 
 const ALL = { query: { perPage: 500 } } as const
-const KINDS = ['text', 'callBack', 'lock'] as const
+/** What is written to carts most often. */
+const READY = ['pickUpPace', 'letThrough', 'toPaths', 'mowersAhead', 'weather'] as const
 /** Whether a message was seen in the cart is read this often. */
 const SEEN_MS = 5_000
 
-/** The written message that is not sent yet. */
-export interface MessageDraft {
-  readonly chosen: readonly string[]
-  readonly kind: (typeof KINDS)[number]
-  readonly text: string
-}
-
 interface CartMessagesProps {
-  readonly cart: Cart
+  readonly cart: Pick<Cart, 'id' | 'name'>
   readonly draft: MessageDraft
   readonly onChange: (part: Partial<MessageDraft>) => void
   readonly onClose: () => void
@@ -29,9 +29,8 @@ interface CartMessagesProps {
 /** Sends a message to one, some or all carts, and shows the messages of this one and whether they were seen. */
 export default function CartMessages({ cart, draft, onChange, onClose }: CartMessagesProps) {
   const { t, i18n } = useTranslation()
-  const carts = (useCall(calls.carts.list, ALL).data?.items ?? [cart]).toSorted((a, b) =>
-    a.name.localeCompare(b.name, i18n.language, { numeric: true }),
-  )
+  const known: readonly CartMessagesProps['cart'][] = useCall(calls.carts.list, ALL).data?.items ?? [cart]
+  const carts = known.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
   const sent = useCall(lateCalls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
   const send = useAct(lateCalls.cartMessages.send, { changes: [lateCalls.cartMessages.list] })
   const { chosen, kind, text } = draft
@@ -72,10 +71,28 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
           fullWidth
           aria-label={t('mapPanels.cart.kindOfMessage')}
           value={kind}
-          onChange={value => onChange({ kind: KINDS.find(one => one === value) ?? 'text' })}
-          data={KINDS.map(value => ({ value, label: t(`mapPanels.cart.kind.${value}`) }))}
+          onChange={value => onChange({ kind: MESSAGE_KINDS.find(one => one === value) ?? 'text' })}
+          data={MESSAGE_KINDS.map(value => ({ value, label: t(`mapPanels.cart.kind.${value}`) }))}
         />
         <p className={classes.quiet}>{t(`mapPanels.cart.kindHint.${kind}`)}</p>
+        {kind === 'text' && (
+          <fieldset className={classes.ready}>
+            <legend>{t('mapPanels.cart.ready.title')}</legend>
+            {READY.map(name => {
+              const words = t(`mapPanels.cart.ready.${name}`)
+              return (
+                <Button
+                  key={name}
+                  variant="light"
+                  aria-pressed={text === words}
+                  onClick={() => onChange({ text: words })}
+                >
+                  {words}
+                </Button>
+              )
+            })}
+          </fieldset>
+        )}
         <Textarea
           label={t('mapPanels.cart.text')}
           value={text}
