@@ -3,7 +3,16 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlayerSheet } from './PlayerSheet.tsx'
-import { MOST_PLAYERS, NEW_CARD, type Scorecard, strokesOf, totalOf, useScorecard, withStrokes } from './scorecard.ts'
+import {
+  MOST_PLAYERS,
+  NEW_CARD,
+  type Scorecard,
+  strokeIndexes,
+  strokesOf,
+  totalOf,
+  useScorecard,
+  withStrokes,
+} from './scorecard.ts'
 import classes from './sheets.module.css'
 import type { PlayedHole } from './usePlace.ts'
 
@@ -140,12 +149,18 @@ function CardTable({ card, holes, chosenId, onChoose, nameOf }: CardTableProps) 
   const { t } = useTranslation()
   const seats = card.players.map((_, seat) => seat)
   const pars = holes.map(({ hole }) => ({ id: hole.id, par: hole.properties.par }))
+  const indexes = strokeIndexes(holes.map(({ hole }) => ({ id: hole.id, rating: hole.properties.rating })))
   return (
-    <table className={classes.card}>
+    <table className={classes.card} data-indexed={indexes !== null || undefined}>
       <thead>
         <tr>
           <th scope="col">{t('player.hole')}</th>
           <th scope="col">{t('player.score.par')}</th>
+          {indexes !== null && (
+            <th scope="col" aria-label={t('player.score.strokeIndex')}>
+              {t('player.score.indexShort')}
+            </th>
+          )}
           {seats.map(index => (
             <th key={index} scope="col" aria-label={nameOf(index)}>
               {card.players[index] || index + 1}
@@ -162,6 +177,7 @@ function CardTable({ card, holes, chosenId, onChoose, nameOf }: CardTableProps) 
               </button>
             </th>
             <td>{hole.properties.par}</td>
+            {indexes !== null && <td>{indexes.get(hole.id)}</td>}
             {seats.map(index => (
               <td key={index}>{strokesOf(card, hole.id, index) || '–'}</td>
             ))}
@@ -172,6 +188,7 @@ function CardTable({ card, holes, chosenId, onChoose, nameOf }: CardTableProps) 
         <tr>
           <th scope="row">{t('player.score.total')}</th>
           <td>{pars.reduce((sum, { par }) => sum + par, 0)}</td>
+          {indexes !== null && <td />}
           {seats.map(index => {
             const { strokes, toPar } = totalOf(card, index, pars)
             return <td key={index}>{strokes === 0 ? '–' : `${strokes} (${signed(toPar)})`}</td>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { greenText } from './greenText.ts'
-import { NEW_CARD, readCard, totalOf, withStrokes } from './scorecard.ts'
+import { NEW_CARD, readCard, strokeIndexes, totalOf, withStrokes } from './scorecard.ts'
 import { cameraOnCart } from './useCamera.ts'
 
 test('a scorecard counts what was played, against the par of that alone', () => {
@@ -13,6 +13,17 @@ test('a scorecard counts what was played, against the par of that alone', () => 
   expect(totalOf(card, 0, holes)).toEqual({ strokes: 8, toPar: 1 })
   expect(totalOf(card, 1, holes)).toEqual({ strokes: 0, toPar: 0 })
   expect(totalOf(withStrokes(card, 'c', 1, -3), 1, holes).strokes).toBe(0)
+})
+
+test('ratings are stroke indexes where they are 1 to the number of holes, each once', () => {
+  const holes = (...ratings: readonly number[]) => ratings.map((rating, index) => ({ id: `hole ${index + 1}`, rating }))
+  expect([...(strokeIndexes(holes(3, 1, 2)) ?? [])]).toEqual([
+    ['hole 1', 3],
+    ['hole 2', 1],
+    ['hole 3', 2],
+  ])
+  for (const other of [holes(), holes(4, 4, 4), holes(1, 2, 2), holes(1, 2.5, 3), holes(1, 2, 4)])
+    expect(strokeIndexes(other)).toBeNull()
 })
 
 test('a card that was kept is read, and anything else is a new one', () => {

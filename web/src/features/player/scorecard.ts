@@ -53,6 +53,17 @@ export const totalOf = (
   return { strokes, toPar: strokes - played.reduce((sum, { par }) => sum + par, 0) }
 }
 
+/**
+ * The stroke index of each hole: its rating, where the ratings of the course are 1, 2, 3 and so on, each once. Ratings of any
+ * other kind are none.
+ */
+export const strokeIndexes = (
+  holes: readonly { readonly id: string; readonly rating: number }[],
+): ReadonlyMap<string, number> | null =>
+  holes.length > 0 && holes.every((_, index) => holes.some(({ rating }) => rating === index + 1))
+    ? new Map(holes.map(({ id, rating }) => [id, rating]))
+    : null
+
 export function useScorecard(cartId: string): readonly [Scorecard, (card: Scorecard) => void] {
   const entry = `player.card.${cartId}`
   const [card, setCard] = useState(() => readCard(localStorage.getItem(entry)))

@@ -71,7 +71,14 @@ export function HoleSheet({ hole, revision, onClose }: HoleSheetProps) {
       <TextField control={control} name="name" label={t('settings.hole.name')} />
       <div className={classes.pair}>
         <NumberField control={control} name="par" label={t('settings.hole.par')} />
-        <NumberField control={control} name="rating" label={t('settings.hole.rating')} decimals={1} step={0.1} />
+        <NumberField
+          control={control}
+          name="rating"
+          label={t('settings.hole.rating')}
+          description={t('settings.hole.ratingHint')}
+          decimals={1}
+          step={0.1}
+        />
         <NumberField control={control} name="pass" label={t('settings.hole.pass')} suffix=" min" />
         <NumberField control={control} name="sort" label={t('settings.hole.sort')} />
       </div>
