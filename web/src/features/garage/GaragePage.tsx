@@ -17,6 +17,7 @@ import {
   useMeasure,
 } from '../../ui/index.ts'
 import { CartSheet } from './CartSheet.tsx'
+import { FuelFigure } from './FuelFigure.tsx'
 import classes from './GaragePage.module.css'
 import { MowerSheet } from './MowerSheet.tsx'
 import { ServiceState } from './ServiceState.tsx'
@@ -208,7 +209,7 @@ function useColumns(): readonly Column<GarageRow>[] {
       key: 'fuel',
       title: t('garage.column.fuel'),
       align: 'end',
-      cell: row => (row.fuelLitresPer100Km === null ? unknown : row.fuelLitresPer100Km),
+      cell: row => <FuelFigure row={row} />,
     },
     {
       key: 'distance',
