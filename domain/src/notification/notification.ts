@@ -6,6 +6,7 @@ import { addDays, dayOf, momentOf, wallClock } from '../common/zonedTime.ts'
 import { clockTime } from '../schedule/timetable.ts'
 
 export const notificationLevel = z.enum(['info', 'warning', 'alarm'])
+export type NotificationLevel = z.infer<typeof notificationLevel>
 export const notificationSubject = z.enum(['mower', 'cart', 'mission', 'zone', 'order', 'system'])
 
 export const notification = z.strictObject({

@@ -1,5 +1,13 @@
 /** Notifications about carts. */
-import { type CartEvent, type CartGround, isStayNews } from '@greensward/domain'
+import {
+  type CartEvent,
+  type CartGround,
+  isStayNews,
+  may,
+  type NotificationLevel,
+  ROLE_SLUGS,
+  type RoleSlug,
+} from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { addMessages } from './cartsStore.ts'
 import type { KnownCart } from './knownCart.ts'
@@ -7,10 +15,26 @@ import type { KnownCart } from './knownCart.ts'
 /** The notification to staff when a cart enters an area of this kind. */
 const ENTERED = { noGo: 'cartInNoGo', rain: 'cartInRainZone', paths: 'cartOffPaths' } as const
 
+/**
+ * The roles that are notified about carts. On a busy day carts stay and enter areas more than a hundred times, and bar staff and
+ * greenkeepers would overlook an order or a missed green among them. An emergency reaches everybody.
+ */
+export const cartReaders = (level: NotificationLevel): readonly RoleSlug[] =>
+  level === 'alarm'
+    ? ROLE_SLUGS
+    : ROLE_SLUGS.filter(
+        role =>
+          may(role, 'carts.edit') ||
+          // A cart that stays in a closed area harms the grass.
+          (level === 'warning' && may(role, 'mowers.edit')) ||
+          // Sees all that happens.
+          role === 'ROLE_TEST_USER',
+      )
+
 const notice = (
   ctx: Context,
   cart: KnownCart,
-  level: 'info' | 'warning' | 'alarm',
+  level: NotificationLevel,
   kind: string,
   values: Record<string, string>,
 ): void => {
@@ -20,6 +44,7 @@ const notice = (
     subjectId: cart.id,
     kind,
     values: { cart: cart.name, ...values },
+    roles: cartReaders(level),
   })
 }
 
