@@ -88,7 +88,7 @@ export function CoursePicture({ className }: { readonly className: string }) {
       />
       <path
         className={classes.bunker}
-        d="M592 282c20-6 40 6 38 24-2 20-30 28-46 16-14-12-10-34 8-40ZM408 176c14-10 32-4 32 10s-18 26-32 20c-12-4-12-20 0-30ZM258 596c18-12 38-2 38 16 0 20-24 30-40 20-14-8-14-26 2-36Z"
+        d="M592 282c20-6 40 6 38 24-2 20-30 28-46 16-14-12-10-34 8-40ZM408 176c14-10 32-4 32 10s-18 26-32 20c-12-4-12-20 0-30ZM216 604c18-12 38-2 38 16 0 20-24 30-40 20-14-8-14-26 2-36Z"
       />
       <g className={classes.way}>
         <path className={classes.casing} d="M286 628 330 380M310 632 352 392M334 630 372 400" />
