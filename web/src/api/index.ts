@@ -9,6 +9,7 @@ export { ApiFailure, errorText, fieldRefusals, firstRefusal, isKind } from './fa
 export { type LiveState, live, whenAtRest } from './live.ts'
 export {
   liveStore,
+  useIsCut,
   useStatesOfVehicles,
   useVehicle,
   useVehicleIds,

@@ -76,6 +76,9 @@ export const useVehicle = (id: string): VehicleView | undefined =>
     () => vehicles.get(id),
   )
 
+/** Whether this page has no connection to the server: then silence says nothing about a vehicle. */
+export const useIsCut = (): boolean => useSyncExternalStore(live.onState, () => live.state().status !== 'live')
+
 /** One value of a vehicle; renders when it changes and not with each of its many messages. */
 export const useVehicleValue = <T extends string | number | boolean | null>(
   id: string,

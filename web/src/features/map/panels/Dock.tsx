@@ -10,7 +10,7 @@ import {
   IconSatellite,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, useCourseTime, useVehicleIds, type VehicleView } from '../../../api/index.ts'
+import { liveStore, useCourseTime, useIsCut, useVehicleIds, type VehicleView } from '../../../api/index.ts'
 import type { MapObject } from '../../../map-canvas/scene.ts'
 import { ageText, shortAge } from '../../../map-view/ageText.ts'
 import type { Machines } from '../../../map-view/courseReadings.ts'
@@ -93,6 +93,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const vehicle = liveStore.get(mower.id)
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
+  const isCut = useIsCut()
   const stale = link !== 'live'
   const standing = mowerStatus({
     mower,
@@ -100,6 +101,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
     missions,
     drivesForeign: vehicle?.foreignDrive === true,
     activity: vehicle?.activity,
+    isCut,
     now,
   })
   const { mission } = standing
@@ -137,7 +139,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
       {ageMs === null ? (
         <span className={classes.facts}>
           <IconPlugConnectedX size={16} aria-hidden />
-          <span>{t('map.age.never')}</span>
+          <span>{t(isCut ? 'map.age.cut' : 'map.age.never')}</span>
         </span>
       ) : (
         <span className={classes.facts}>

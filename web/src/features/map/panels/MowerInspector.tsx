@@ -13,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime, useVehicle, type VehicleView } from '../../../api/index.ts'
+import { useCall, useCourseTime, useIsCut, useVehicle, type VehicleView } from '../../../api/index.ts'
 import { ageText } from '../../../map-view/ageText.ts'
 import { useBases } from '../../../map-view/courseReadings.ts'
 import {
@@ -60,6 +60,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
     missions: own,
     drivesForeign: vehicle?.foreignDrive === true,
     activity: vehicle?.activity,
+    isCut: useIsCut(),
     now,
   })
   const active = mission !== undefined && isActive(mission.status) ? mission : undefined
@@ -167,6 +168,7 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
   const measure = useMeasure()
   const telemetry = vehicle?.telemetry
   const link = linkStateOf(ageMs)
+  const isCut = useIsCut()
   const fix = telemetry?.fixType ?? null
   // A value of a silent mower is shown with its age or not at all.
   const aged = (value: string): string =>
@@ -194,7 +196,7 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
     },
     {
       name: t('map.fact.lastFix'),
-      value: ageMs === null ? t('map.age.never') : ageText(ageMs, t),
+      value: ageMs === null ? t(isCut ? 'map.age.cut' : 'map.age.never') : ageText(ageMs, t),
       tone: link === 'live' ? undefined : ('error' as const),
     },
     {

@@ -45,3 +45,9 @@ test.each([
   expect(mowerStatus({ mower, link: 'live', missions: [], drivesForeign: false, activity, now }).kind).toBe(expected)
   expect(mowerStatus({ mower, link: 'lost', missions: [], drivesForeign: false, activity, now }).kind).toBe('offline')
 })
+
+test('without a connection of the page nothing is known of a silent mower, and what is recent still counts', () => {
+  const cut = { mower, missions: [mission('working', null)], drivesForeign: false, isCut: true, now }
+  for (const link of ['stale', 'lost', 'never'] as const) expect(mowerStatus({ ...cut, link }).kind).toBe('unknown')
+  expect(mowerStatus({ ...cut, link: 'live' }).kind).toBe('working')
+})

@@ -13,6 +13,7 @@ export type Standing =
   | 'foreign'
   | 'service'
   | 'offline'
+  | 'unknown'
   | 'stale'
   | 'working'
   | 'uploading'
@@ -24,6 +25,7 @@ export const STANDING_TONE: Readonly<Record<Standing, Tone>> = {
   foreign: 'error',
   service: 'neutral',
   offline: 'error',
+  unknown: 'neutral',
   stale: 'warn',
   working: 'success',
   uploading: 'main',
@@ -45,6 +47,7 @@ export const mowerStatus = ({
   missions,
   drivesForeign,
   activity,
+  isCut = false,
   now,
 }: {
   readonly mower: Mower
@@ -54,6 +57,8 @@ export const mowerStatus = ({
   readonly drivesForeign: boolean
   /** Of a mower that plans its own path. */
   readonly activity?: MachineActivity | undefined
+  /** This page has no connection to the server: a silence says nothing about the mower. */
+  readonly isCut?: boolean
   readonly now: Date
 }): MowerStanding => {
   const active = missions.find(({ status }) => isActive(status))
@@ -64,6 +69,7 @@ export const mowerStatus = ({
   const mission = active ?? next
   if (drivesForeign && link === 'live') return { kind: 'foreign', mission }
   if (mower.inService) return { kind: 'service', mission }
+  if (link !== 'live' && isCut) return { kind: 'unknown', mission }
   if (link === 'lost' || link === 'never') return { kind: 'offline', mission }
   // The action of some seconds ago is out of date.
   if (link === 'stale') return { kind: 'stale', mission }
