@@ -1,4 +1,4 @@
-import { cartLinkOf, linkStateOf, type Mission, type Mower } from '@greensward/domain'
+import { cartLinkOf, isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
 import {
   IconBattery1,
   IconBattery2,
@@ -32,7 +32,11 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
   const { t } = useTranslation()
   useVehicleIds()
   return (
-    <section className={classes.dock} aria-label={t('map.dock.title')}>
+    <section
+      className={classes.dock}
+      aria-label={t('map.dock.title')}
+      data-resting={missions.every(({ status }) => !isActive(status) && status !== 'planned') || undefined}
+    >
       {connectedFirst(machines.mowers).map(mower => (
         <MowerCard
           key={mower.id}
@@ -127,7 +131,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
         <span className={classes.space} />
         <StatusPill tone={STANDING_TONE[standing.kind]}>{t(`map.standing.${standing.kind}`)}</StatusPill>
       </span>
-      <span className={classes.row}>
+      <span className={`${classes.row} ${classes.workRow}`}>
         <span className={classes.work} title={work}>
           {work}
         </span>
