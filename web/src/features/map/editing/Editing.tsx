@@ -25,6 +25,7 @@ import { linesLostText } from '../../../map-view/linesLost.ts'
 import { ConfirmDialog, notify, useMeasure } from '../../../ui/index.ts'
 import { drawableKinds, mayChange } from '../panels/featureRights.ts'
 import type { Rights } from '../panels/inspectorContext.ts'
+import { draftLabel } from './draftLabel.ts'
 import { EditBar } from './EditBar.tsx'
 import type { EditingContext } from './editingContext.ts'
 import { SidePanel } from './SidePanel.tsx'
@@ -164,11 +165,8 @@ function useSaving(store: Store, state: PanelState, revision: number, onFaults: 
       return
     }
     if (state.conflicts.length > 0) return
-    const labels = [...new Set(history.done.map(({ label }) => label))]
-    const label =
-      labels.length === 1 ? (labels[0] ?? '') : t('editor.label', { first: labels[0], count: labels.length - 1 })
     setBusy(true)
-    const outcome = await saveDraft(store, label, revision)
+    const outcome = await saveDraft(store, draftLabel(history, draft, t), revision)
     setBusy(false)
     if (outcome.kind === 'saved') notify.done(t('common.saved'))
     else if (outcome.kind === 'refused') setError(outcome.text)
