@@ -12,7 +12,7 @@ import {
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { randomId, useProfile } from '../../../api/index.ts'
+import { randomId, useIsCut, useProfile } from '../../../api/index.ts'
 import type { EditSession, EditSurface } from '../../../map-canvas/editSurface.ts'
 import { layerOf, type MapObject, type Padding, type ShownLayers, type ViewState } from '../../../map-canvas/scene.ts'
 import { type Drawing, drawingOf } from '../../../map-editor/drawingOf.ts'
@@ -156,12 +156,13 @@ function useSaving(store: Store, state: PanelState, revision: number, onFaults: 
   const { t } = useTranslation()
   const { draft, history } = state
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<{ readonly text: string; readonly isUnanswered: boolean } | null>(null)
+  const isCut = useIsCut()
   const save = async (): Promise<void> => {
     setError(null)
     if (state.faults.length > 0) {
       onFaults()
-      setError(t('editor.notice.faults', { count: state.faults.length }))
+      setError({ text: t('editor.notice.faults', { count: state.faults.length }), isUnanswered: false })
       return
     }
     if (state.conflicts.length > 0) return
@@ -169,15 +170,19 @@ function useSaving(store: Store, state: PanelState, revision: number, onFaults: 
     const outcome = await saveDraft(store, draftLabel(history, draft, t), revision)
     setBusy(false)
     if (outcome.kind === 'saved') notify.done(t('common.saved'))
-    else if (outcome.kind === 'refused') setError(outcome.text)
+    else if (outcome.kind === 'refused') setError(outcome)
   }
+  // The network is back: what it kept from the server can be sent again.
+  useEffect(() => {
+    if (!isCut) setError(before => (before?.isUnanswered === true ? null : before))
+  }, [isCut])
   // A refusal of the server concerns the draft that it saw.
   const judged = useRef(draft)
   useEffect(() => {
     if (judged.current !== draft) setError(null)
     judged.current = draft
   }, [draft])
-  return { busy, error, save }
+  return { busy, error: error?.text ?? null, save }
 }
 
 interface DeleteQuestionProps {

@@ -16,7 +16,7 @@ export type SaveOutcome =
   | { readonly kind: 'saved' }
   /** A person has to decide first. */
   | { readonly kind: 'conflicts' }
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string; readonly isUnanswered: boolean }
 
 /** The fields of an object that the contract refuses, checked before the server. */
 const refusalOf = (diff: CourseDiff): string | undefined => {
@@ -53,7 +53,7 @@ const post = (store: EditorStore, label: string, baseRevision: number): Promise<
 export const saveDraft = async (store: EditorStore, label: string, revision: number): Promise<SaveOutcome> => {
   if (isEmptyDiff(store.state().draft)) return { kind: 'saved' }
   const refusal = refusalOf(store.state().draft)
-  if (refusal !== undefined) return { kind: 'refused', text: refusal }
+  if (refusal !== undefined) return { kind: 'refused', text: refusal, isUnanswered: false }
   store.lock(true)
   try {
     try {
@@ -70,7 +70,7 @@ export const saveDraft = async (store: EditorStore, label: string, revision: num
     return { kind: 'saved' }
   } catch (failure) {
     const names = failure instanceof ApiFailure ? namesIn(failure, store.state().features) : ''
-    return { kind: 'refused', text: `${errorText(failure)}${names}` }
+    return { kind: 'refused', text: `${errorText(failure)}${names}`, isUnanswered: !(failure instanceof ApiFailure) }
   } finally {
     store.lock(false)
   }
