@@ -99,5 +99,7 @@ export interface CourseCanvas {
   readonly sketch: (options: SketchOptions) => Sketch
   /** The pointer belongs to an editor for as long as this lasts; the map still pans and zooms where the editor lets it. */
   readonly edit: (session: EditSession) => EditSurface
+  /** The keys go to the map from now on. */
+  readonly focus: () => void
   readonly stop: () => void
 }

@@ -274,6 +274,10 @@ class DrawnCourse implements CourseCanvas {
     return this.hands.edit(session)
   }
 
+  focus(): void {
+    this.element.focus({ preventScroll: true })
+  }
+
   stop(): void {
     clearInterval(this.ageing)
     this.hands.pointer.stop()

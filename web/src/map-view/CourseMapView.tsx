@@ -68,6 +68,7 @@ export type CourseMapHandle = Pick<
   | 'turnNorth'
   | 'putOwn'
   | 'sketch'
+  | 'focus'
 > & {
   /** Null while the map is not drawn yet. */
   readonly edit: (session: EditSession) => EditSurface | null
@@ -295,6 +296,7 @@ function useHandle(ref: Ref<CourseMapHandle> | undefined, canvas: CourseCanvas |
       turnNorth: () => canvas?.turnNorth(),
       putOwn: own => canvas?.putOwn(own),
       sketch: options => ready().sketch(options),
+      focus: () => canvas?.focus(),
       edit: session => canvas?.edit(session) ?? null,
     }
   }, [canvas])

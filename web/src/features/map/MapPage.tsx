@@ -2,7 +2,7 @@
 import type { Position } from '@greensward/domain'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/index.ts'
 import { withTexts } from '../../i18n/index.ts'
@@ -245,9 +245,18 @@ interface SelectionProps {
 function LiveEditor({ page, selection }: SelectionProps) {
   const { t } = useTranslation()
   const { scene, panels, rights } = page
-  if (!panels.editing.isOpen)
+  const { isOpen } = panels.editing
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The button that closed the editor is gone: the focus moves to where the person began.
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (!isOpen)
     return page.mayEdit && !panels.isPhone ? (
       <button
+        ref={button}
         type="button"
         className={barClasses.open}
         style={{ top: 16, left: panels.isWide ? LEFT_PX + MARGIN_PX + GAP_PX : 76 }}

@@ -139,8 +139,13 @@ function useCanvasSession(store: Store, map: EditingProps['map']): void {
     // A draft that comes back with a reload may be there before the map is.
     const begin = (): void => {
       surface = map()?.edit(session) ?? null
-      if (surface === null) waiting = requestAnimationFrame(begin)
-      else surface.repaint()
+      if (surface === null) {
+        waiting = requestAnimationFrame(begin)
+        return
+      }
+      surface.repaint()
+      // The button that opened the editor is gone, and the focus with it.
+      if (document.activeElement === document.body) map()?.focus()
     }
     begin()
     const end = store.onPaint(() => surface?.repaint())

@@ -13,7 +13,7 @@ import {
   IconRuler2,
   IconSelect,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tool } from '../../../map-editor/editorState.ts'
 import { IconButton } from '../../../ui/index.ts'
@@ -42,7 +42,7 @@ const GROUPS: readonly (readonly FeatureKind[])[] = [
 /** The tools of the map. */
 export function ToolBar({ context, kinds, list, onList, large }: ToolBarProps) {
   const { t } = useTranslation()
-  const { store, state, zoneTypes } = context
+  const { store, state, zoneTypes, map } = context
   const size = large ? 48 : 40
   const use = (tool: Tool): void => {
     store.send({ type: 'use', tool })
@@ -63,7 +63,16 @@ export function ToolBar({ context, kinds, list, onList, large }: ToolBarProps) {
   const hasSelection = state.selection.length > 0
   return (
     <>
-      <DrawMenu kinds={kinds} zoneTypes={zoneTypes} size={size} drawn={state.tool} onDraw={use} />
+      <DrawMenu
+        kinds={kinds}
+        zoneTypes={zoneTypes}
+        size={size}
+        drawn={state.tool}
+        onDraw={tool => {
+          use(tool)
+          map()?.focus()
+        }}
+      />
       {button('select', <IconPointer size={20} />)}
       {button('box', <IconSelect size={20} />)}
       {button('move', <IconArrowsMove size={20} />, !hasSelection)}
@@ -125,8 +134,14 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
   const { t } = useTranslation()
   const type = drawn.kind === 'draw' ? zoneTypes.find(({ id }) => id === drawn.zoneTypeId) : undefined
   const name = drawn.kind !== 'draw' ? t('editor.tool.draw') : (type?.name ?? t(`map.kind.${drawn.feature}`))
+  // With the focus back on the button, Enter would open the menu again instead of ending what is drawn.
+  const [isPicked, setPicked] = useState(false)
+  const pick = (tool: Tool): void => {
+    setPicked(true)
+    onDraw(tool)
+  }
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start" withinPortal returnFocus={!isPicked} onOpen={() => setPicked(false)}>
       <Menu.Target>
         <Button
           h={size}
@@ -147,7 +162,7 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
                 key={id}
                 leftSection={<span className={classes.swatch} style={{ background: color }} />}
                 rightSection={<KeyHint of={keyOfZoneType(index)} />}
-                onClick={() => onDraw({ kind: 'draw', feature: 'zone', zoneTypeId: id })}
+                onClick={() => pick({ kind: 'draw', feature: 'zone', zoneTypeId: id })}
               >
                 {title}
               </Menu.Item>
@@ -163,7 +178,7 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
                 <Menu.Item
                   key={kind}
                   rightSection={<KeyHint of={keyOfKind(kind)} />}
-                  onClick={() => onDraw({ kind: 'draw', feature: kind, zoneTypeId: null })}
+                  onClick={() => pick({ kind: 'draw', feature: kind, zoneTypeId: null })}
                 >
                   {t(`map.kind.${kind}`)}
                 </Menu.Item>
