@@ -1,6 +1,6 @@
 import { appliesTo, type CourseFeature, EMPTY_DIFF, featureTitle, fixOf, type Hole, roadType } from '@greensward/domain'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconLayersSubtract, IconLayersUnion, IconTrash } from '@tabler/icons-react'
+import { IconArrowsJoin, IconScissors, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { featureOf, selectedFeatures } from '../../../map-editor/editorState.ts'
 import { mayMeet } from '../../../map-editor/surgery.ts'
@@ -74,7 +74,7 @@ function OneThing({ context, feature }: { readonly context: EditingContext; read
                 <span>{featureTitle(other)}</span>
                 <Button
                   variant="default"
-                  leftSection={<IconLayersSubtract size={18} />}
+                  leftSection={<IconScissors size={18} />}
                   aria-label={t('editor.cutOut.of', { title: featureTitle(other) })}
                   onClick={() => store.send({ type: 'cutOut', from: feature.id, cutter: other.id })}
                 >
@@ -230,7 +230,7 @@ function Several({
       )}
       <Button
         variant="default"
-        leftSection={<IconLayersUnion size={18} />}
+        leftSection={<IconArrowsJoin size={18} />}
         onClick={() => store.send({ type: 'merge' })}
       >
         {t('editor.tool.merge')}
@@ -287,7 +287,7 @@ function CutBetween({
   return (
     <Button
       variant="default"
-      leftSection={<IconLayersSubtract size={18} />}
+      leftSection={<IconScissors size={18} />}
       onClick={() => context.store.send({ type: 'cutOut', from: from.id, cutter: cutter.id })}
     >
       {t('editor.cutOut.between', { cutter: featureTitle(cutter), title: featureTitle(from) })}

@@ -2,16 +2,16 @@ import type { FeatureKind, ZoneType } from '@greensward/domain'
 import { Button, Menu } from '@mantine/core'
 import {
   IconAlertTriangle,
+  IconArrowsJoin,
   IconArrowsMove,
-  IconCut,
-  IconLayersSubtract,
-  IconLayersUnion,
   IconList,
   IconMagnet,
   IconPlus,
   IconPointer,
   IconRuler2,
+  IconScissors,
   IconSelect,
+  IconSlice,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,15 +77,15 @@ export function ToolBar({ context, kinds, list, onList, large }: ToolBarProps) {
       {button('box', <IconSelect size={20} />)}
       {button('move', <IconArrowsMove size={20} />, !hasSelection)}
       <span className={classes.line} />
-      {button('split', <IconCut size={20} />, !hasSelection)}
-      {button('cut', <IconLayersSubtract size={20} />, !hasSelection)}
+      {button('split', <IconSlice size={20} />, !hasSelection)}
+      {button('cut', <IconScissors size={20} />, !hasSelection)}
       <IconButton
         label={t('editor.tool.merge')}
         size={size}
         disabled={state.selection.length < 2}
         onClick={() => store.send({ type: 'merge' })}
       >
-        <IconLayersUnion size={20} />
+        <IconArrowsJoin size={20} />
       </IconButton>
       {button('measure', <IconRuler2 size={20} />)}
       <IconButton
