@@ -80,7 +80,15 @@ export class CanvasHands {
     // It loads with the rest of the editor.
     void import('./editSurface.ts').then(({ startEditSurface }) => {
       if (isOver) return
-      real = startEditSurface(map, element, session, (pixel, touch) =>
+      const held: EditSession = {
+        ...session,
+        happened: (type, pointer) => {
+          // What was fitted before stays where it is while a person works on it, also when the toolbar grows.
+          if (type === 'down') view().moves.touch()
+          return session.happened(type, pointer)
+        },
+      }
+      real = startEditSurface(map, element, held, (pixel, touch) =>
         this.pointer.pickAt(pixel, touch).flatMap(({ thing }) => (thing.kind === 'feature' ? [thing.id] : [])),
       )
     })

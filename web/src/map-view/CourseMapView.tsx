@@ -126,6 +126,8 @@ export interface CourseMapViewProps {
   readonly startAt?: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'>
   /** The area behind floating panels, in pixels. */
   readonly padding?: Padding
+  /** The height of a toolbar at the top, beside the controls of the map, in pixels. */
+  readonly toolbarPx?: number
   /** `full` has compass, ruler and link; `plain` only zoom and fit. */
   readonly controls?: 'full' | 'plain' | 'none'
   /** Makes an address that leads to this very view. */
@@ -355,7 +357,7 @@ function ReadyMap(props: ReadyMapProps) {
   useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAgain)
   useEffect(() => canvas?.setWords(words), [canvas, words])
   useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
-  const { footerRef, free } = useFreePart(padding, legend)
+  const { footerRef, free } = useFreePart(padding, legend, props.toolbarPx)
   const { hasFeatures } = useDrawnData(canvas, props, free)
   const fitKey = useFit(canvas, hasFeatures, props)
   useHandle(ref, canvas)

@@ -39,6 +39,11 @@ function Footer({ legend }: { readonly legend: string | false }) {
   )
 }
 
+function Under({ toolbarPx }: { readonly toolbarPx: number }) {
+  const { free } = useFreePart({ top: 8, right: 0, bottom: 0, left: 0 }, false, toolbarPx)
+  return <div>{free.top}</div>
+}
+
 /** How far above the lower edge a plan is fitted, with or without a legend that is 60 px high. */
 const bottomWith = (legend: string | false): number => {
   const { container } = render(<Footer legend={legend} />)
@@ -54,4 +59,9 @@ test('a plan is fitted above the legend and the scale beside it', () => {
 
 test('a map without a legend keeps its room', () => {
   expect(bottomWith(false)).toBe(100)
+})
+
+test('a plan is fitted below a toolbar at the top', () => {
+  const { container } = render(<Under toolbarPx={48} />)
+  expect(container.textContent).toBe('56')
 })

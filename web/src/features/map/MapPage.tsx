@@ -206,6 +206,7 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
       onSelect={page.select}
       onFollowEnd={page.endFollow}
       padding={panels.padding}
+      toolbarPx={editing.toolbarPx}
       controls={panels.isPhone ? 'none' : 'full'}
       isQuiet={!editing.isOpen && !windows.isAnyOpen}
       linkTo={view => `/map?${new URLSearchParams(writeMapChoice({ ...choice, at: view }))}`}

@@ -1,8 +1,9 @@
 import type { FeatureKind } from '@greensward/domain'
 import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconDeviceFloppy, IconX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Padding } from '../../../map-canvas/scene.ts'
 import type { EditorState } from '../../../map-editor/editorState.ts'
@@ -10,6 +11,10 @@ import { IconButton } from '../../../ui/index.ts'
 import classes from './EditBar.module.css'
 import type { EditingContext } from './editingContext.ts'
 import { type SideList, ToolBar } from './ToolBar.tsx'
+
+const TOP_PX = 16
+/** Around the buttons of the card. */
+const INSET_PX = 4
 
 interface EditBarProps {
   readonly context: EditingContext
@@ -25,18 +30,27 @@ interface EditBarProps {
   readonly onList: (list: SideList | null) => void
   readonly onSave: () => void
   readonly onLeave: () => void
+  /** Where its lower edge is, in pixels from the top of the map. */
+  readonly onToolbar: (px: number) => void
   /** On phones above the tools, elsewhere beside the map. */
   readonly panel: ReactNode
 }
 
 /** Tools, undo and save: one card above the map, on phones one above and one below it. */
 export function EditBar(props: EditBarProps) {
-  const { context, kinds, padding, leftPx, isPhone, list, onList } = props
+  const { context, kinds, padding, leftPx, isPhone, list, onList, onToolbar } = props
   const { t } = useTranslation()
+  const bar = useElementSize<HTMLDivElement>()
+  useEffect(() => onToolbar(bar.height === 0 ? 0 : TOP_PX + bar.height + 2 * INSET_PX), [onToolbar, bar.height])
   if (isPhone) {
     return (
       <>
-        <div className={`${classes.bar} ${classes.phoneTop}`} role="toolbar" aria-label={t('editor.draft')}>
+        <div
+          ref={bar.ref}
+          className={`${classes.bar} ${classes.phoneTop}`}
+          role="toolbar"
+          aria-label={t('editor.draft')}
+        >
           <DraftButtons {...props} />
         </div>
         <div className={classes.phoneDock}>
@@ -55,9 +69,10 @@ export function EditBar(props: EditBarProps) {
   return (
     <>
       <div
+        ref={bar.ref}
         className={classes.bar}
         style={{
-          top: 16,
+          top: TOP_PX,
           left: leftPx,
           maxWidth: `calc(100% - ${leftPx + padding.right + 88}px)`,
         }}

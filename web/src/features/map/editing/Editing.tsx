@@ -294,6 +294,7 @@ export function Editing(props: EditingProps) {
         onList={setList}
         onSave={() => void save()}
         onLeave={leave}
+        onToolbar={editing.setToolbarPx}
         panel={
           <SidePanel
             context={context}

@@ -14,6 +14,9 @@ export interface EditingState {
   /** Whether a panel is open beside the map. */
   readonly hasPanel: boolean
   readonly showPanel: (on: boolean) => void
+  /** What the toolbar hides at the top of the map; 0 while nothing is edited. */
+  readonly toolbarPx: number
+  readonly setToolbarPx: (px: number) => void
 }
 
 /** @param mayEdit a stored draft opens the editor for a person who may still save it */
@@ -21,6 +24,7 @@ export function useEditing(mayEdit: boolean): EditingState {
   const [isOpen, setOpen] = useState(false)
   const [shown, show] = useState<readonly CourseFeature[] | null>(null)
   const [hasPanel, showPanel] = useState(false)
+  const [toolbarPx, setToolbarPx] = useState(0)
   const userId = useProfile()?.id
   useEffect(() => {
     if (!mayEdit || userId === undefined || localStorage.getItem(entryOf(userId)) === null) return
@@ -39,5 +43,7 @@ export function useEditing(mayEdit: boolean): EditingState {
     show,
     hasPanel: isOpen && hasPanel,
     showPanel,
+    toolbarPx: isOpen ? toolbarPx : 0,
+    setToolbarPx,
   }
 }
