@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/index.ts'
 import classes from './GaragePage.module.css'
 
-/** The fuel consumption, which a person enters: without one it is no missing reading, and a mower with a battery has none. */
+/** The fuel consumption, as a person has entered it. A mower with a battery has none. */
 export function FuelFigure({ row }: { readonly row: Pick<GarageRow, 'id' | 'fuelLitresPer100Km'> }) {
   const { t } = useTranslation()
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
