@@ -1,19 +1,16 @@
 /** The zones of an imported course: which hole they belong to, what they are called, and that none lies in another. */
-import { boxIndex, soundPieces } from '@greensward/domain'
+import { awayFromHoleM, boxIndex, FARTHEST_FROM_HOLE_M, soundPieces } from '@greensward/domain'
 import {
   areaM2,
   boxOf,
-  contains,
   difference,
   distanceM,
-  distanceToLineM,
   grownBox,
   type LocalFrame,
   nearestOnLine,
   overlapAreaM2,
   type PolygonXY,
   type PolylineXY,
-  pointAlong,
   polygonsIntersect,
   union,
 } from '@greensward/geometry'
@@ -47,42 +44,11 @@ export interface PlacedZone extends ZoneDraft {
   readonly hole: ImportHole | null
 }
 
-/** How far from the line of a hole its zones may lie, metres. */
-const FARTHEST_FROM_HOLE_M = 90
-
 /** A ref in the tags is believed when the hole's line is this near, metres. */
 const FARTHEST_BY_REF_M = 300
 
-/** Step in which a line is tried for being inside a polygon, metres. */
-const STEP_M = 5
-/** A line that is longer than this many steps is not a hole; trying all of it would take minutes. */
-const MOST_STEPS = 1_000
-
-const lengthOf = (line: PolylineXY): number => nearestOnLine(line, line[line.length - 1] ?? [0, 0])?.alongM ?? 0
-
-/** How far a zone is from a hole: green and tee from its ends, the others from its line; less the more the line lies in it. */
-const strangenessM = ({ word, polygon }: ZoneDraft, { line }: ImportHole): number => {
-  const ring = [...polygon.outer, ...polygon.outer.slice(0, 1)]
-  const awayM = (from: PolylineXY): number =>
-    Math.min(
-      ...from.map(point => (contains(polygon, point) ? 0 : distanceToLineM(ring, point))),
-      ...polygon.outer.map(corner => distanceToLineM(from, corner)),
-    )
-  if (word === 'green') return awayM(line.slice(-1))
-  if (word === 'tee') return awayM(line.slice(0, 1))
-  const inside = insideLengthM(polygon, line)
-  return inside > 0 ? -inside : awayM(line)
-}
-
-const insideLengthM = (polygon: PolygonXY, line: PolylineXY): number => {
-  const steps = Math.min(MOST_STEPS, Math.ceil(lengthOf(line) / STEP_M))
-  let inside = 0
-  for (let i = 0; i <= steps; i++) {
-    const point = pointAlong(line, i * STEP_M)
-    if (point !== undefined && contains({ outer: polygon.outer, holes: [] }, point)) inside += STEP_M
-  }
-  return inside
-}
+/** Green and tee are at the ends of their hole. */
+const endOf = (word: ZoneWord): 'tee' | 'green' | null => (word === 'tee' || word === 'green' ? word : null)
 
 /** Finds the hole of each zone: the one its tags name, if that is near, else the nearest within 90 m. */
 export const placeZones = (drafts: readonly ZoneDraft[], holes: readonly ImportHole[]): PlacedZone[] => {
@@ -90,7 +56,7 @@ export const placeZones = (drafts: readonly ZoneDraft[], holes: readonly ImportH
   return drafts.map(draft => {
     const near = index.meeting(boxOf(draft.polygon.outer)).flatMap(i => {
       const hole = holes[i]
-      return hole === undefined ? [] : [{ hole, away: strangenessM(draft, hole) }]
+      return hole === undefined ? [] : [{ hole, away: awayFromHoleM(draft.polygon, hole.line, endOf(draft.word)) }]
     })
     near.sort((a, b) => a.away - b.away)
     const named = near.find(

@@ -86,6 +86,25 @@ export const road = (n: number, points: readonly XY[]): CourseFeature => ({
   properties: { title: `Path ${n}`, type: 'cartPath' },
 })
 
+/** A straight hole of 300 m to the east. */
+export const holeLine = (n: number, y: number): CourseFeature =>
+  ({
+    type: 'Feature',
+    id: idOf(n),
+    kind: 'hole',
+    geometry: { type: 'LineString', coordinates: [at(0, y), at(300, y)] },
+    properties: {
+      name: `Hole ${n}`,
+      baseAngle: 90,
+      par: 4,
+      rating: 0,
+      pass: 15,
+      sort: n,
+      isActive: true,
+      view: null,
+    },
+  }) as CourseFeature
+
 export interface FakeCanvas {
   readonly state: () => EditorState
   readonly world: () => World

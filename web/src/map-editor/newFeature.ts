@@ -37,6 +37,8 @@ export interface NewFeatureParts {
   readonly now: string
   /** The names of the holes that there are: a new one gets the next number. */
   readonly holes: readonly string[]
+  /** The hole on which an area is drawn. */
+  readonly holeId?: string | null
 }
 
 /** Direction of a line from its first to its last point, whole degrees clockwise from north. */
@@ -57,7 +59,7 @@ const lineM = (points: readonly Position[]): number => {
 
 /** Undefined where there are too few points for the kind. */
 export const newFeature = (parts: NewFeatureParts): CourseFeature | undefined => {
-  const { id, kind, points, title, zoneTypeId, author, now, holes } = parts
+  const { id, kind, points, title, zoneTypeId, author, now, holes, holeId = null } = parts
   const [first] = points
   if (first === undefined) return undefined
   const ring = (): [number, number][] => [...points, first].map(([lon, lat]) => [lon, lat])
@@ -76,7 +78,7 @@ export const newFeature = (parts: NewFeatureParts): CourseFeature | undefined =>
         properties: {
           title,
           zoneTypeId,
-          holeId: null,
+          holeId,
           hiddenForMower: false,
           hiddenForBuggy: false,
           rainModeRestricted: false,
@@ -90,7 +92,7 @@ export const newFeature = (parts: NewFeatureParts): CourseFeature | undefined =>
         properties: { title, appliesTo: 'both' },
       }
     case 'missionArea':
-      return { ...common, kind, geometry: { ...polygon, coordinates: [ring()] }, properties: { title, holeId: null } }
+      return { ...common, kind, geometry: { ...polygon, coordinates: [ring()] }, properties: { title, holeId } }
     case 'area':
       return { ...common, kind, geometry: { ...polygon, coordinates: [ring()] }, properties: { title } }
     case 'markedArea':

@@ -11,6 +11,7 @@ import {
   selectedFeatures,
   type World,
 } from '../editorState.ts'
+import { holeUnder } from '../holeUnder.ts'
 import { type DrawnShape, newFeature, SHAPE_OF } from '../newFeature.ts'
 import { roundedPosition } from '../plane.ts'
 import { cutDiff, splitDiff } from '../surgery.ts'
@@ -71,6 +72,9 @@ const put = (state: EditorState, world: World, points: readonly Position[], radi
     author: world.author,
     now: world.now(),
     holes: state.features.flatMap(feature => (feature.kind === 'hole' ? [feature.properties.name] : [])),
+    ...(tool.feature === 'zone' || tool.feature === 'missionArea'
+      ? { holeId: holeUnder(points, state.features, world.plane) }
+      : {}),
   })
   if (made === undefined) return refuse(state, drawnShape(state) === 'polygon' ? 'threeCorners' : 'twoPoints')
   const feature: CourseFeature =
