@@ -9,6 +9,14 @@ export interface CornerRef {
   readonly index: number
 }
 
+/** A corner of a neighbour. */
+export interface SharedCorner {
+  readonly id: string
+  readonly ref: CornerRef
+  /** On an edge that both share, where one of them gets a new corner, and so does the other. */
+  readonly isNew: boolean
+}
+
 export const sameCorner = (a: CornerRef | null, b: CornerRef | null): boolean =>
   a === b || (a !== null && b !== null && a.path === b.path && a.index === b.index)
 

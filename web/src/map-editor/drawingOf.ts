@@ -1,7 +1,7 @@
 /** The editor's drawing as plain data: the canvas draws it and does not know the tools. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import { lengthM } from '@greensward/geometry'
-import type { CornerRef } from './corners.ts'
+import { type CornerRef, insertCorner } from './corners.ts'
 import { type EditorState, featureOf, selectedFeatures, targetOf, type World } from './editorState.ts'
 import { takesTouched } from './modes/boxSelection.ts'
 import { rimOf } from './modes/selectMode.ts'
@@ -180,6 +180,20 @@ const selectedThings = (state: EditorState, world: World): Pick<Drawing, 'things
       active: isTarget && reshapes ? corner : null,
       shift,
     })
+    for (const { id, ref, isNew } of pulled?.shared ?? []) {
+      const neighbour = featureOf(state, id)
+      const shape = neighbour === undefined || !isNew ? neighbour : insertCorner(neighbour, ref, pulled?.to ?? [0, 0])
+      if (shape === undefined) continue
+      things.push({
+        paths: pathsOf(shape),
+        tone: 'selected',
+        hasHandles: false,
+        filled: false,
+        moved: { ref, at: pulled?.to ?? [0, 0] },
+        active: null,
+        shift: null,
+      })
+    }
     if (feature.kind === 'hole' && shift === null) {
       const [tee] = feature.geometry.coordinates
       const green = feature.geometry.coordinates.at(-1)

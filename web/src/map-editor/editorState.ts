@@ -10,7 +10,7 @@ import type {
 } from '@greensward/domain'
 import { EMPTY_DIFF } from '@greensward/domain'
 import type { XY } from '@greensward/geometry'
-import type { CornerRef } from './corners.ts'
+import type { CornerRef, SharedCorner } from './corners.ts'
 import { type EditHistory, NO_EDITS } from './editHistory.ts'
 import type { Snap } from './near.ts'
 import type { Plane } from './plane.ts'
@@ -110,6 +110,8 @@ export type Drag =
       readonly hold: XY
       readonly isNew: boolean
       readonly moved: boolean
+      /** Corners of neighbours at the same position: they move along. */
+      readonly shared: readonly SharedCorner[]
     }
   | { readonly kind: 'whole'; readonly from: XY; readonly to: XY; readonly moved: boolean }
   | { readonly kind: 'radius'; readonly feature: CourseFeature; readonly radiusM: number; readonly moved: boolean }

@@ -1,7 +1,7 @@
 /** The editor as one pure function: what is, what happens, what is then. */
-import { EMPTY_DIFF, featureTitle } from '@greensward/domain'
+import { type CourseFeature, EMPTY_DIFF, featureTitle, type Position } from '@greensward/domain'
 import { backToSelect, commit, emptied, onToday, redone, refuse, undone } from './commit.ts'
-import { moveCorner, nextCorner, removeCorner } from './corners.ts'
+import { type CornerRef, moveCorner, nextCorner, removeCorner } from './corners.ts'
 import {
   type EditorEvent,
   type EditorState,
@@ -16,6 +16,7 @@ import { movedBy, moveMode } from './modes/moveMode.ts'
 import { selectMode } from './modes/selectMode.ts'
 import { finished, putBack, sketchMode, takenBack, withPoint } from './modes/sketchMode.ts'
 import { settled } from './rebase.ts'
+import { movedWith, sharedCorners } from './shared.ts'
 import { cutDiff, groundOf, mergeDiff } from './surgery.ts'
 
 /** How far an arrow key moves, metres. */
@@ -59,6 +60,21 @@ const withoutCorner = (state: EditorState, world: World): EditorState => {
   return { ...commit(state, world, label, { ...EMPTY_DIFF, updated: [[target, after]] }), corner: null }
 }
 
+/** Moves a corner, and those of neighbours that are at the same position. */
+const withCornerAt = (
+  state: EditorState,
+  world: World,
+  target: CourseFeature,
+  ref: CornerRef,
+  to: Position,
+  join: string | null = null,
+): EditorState => {
+  const shared = state.snaps ? sharedCorners(state, world, target, ref) : []
+  const updated = [[target, moveCorner(target, ref, to)] as const, ...movedWith(state, shared, to)]
+  const label = world.say('cornerMoved', { title: featureTitle(target) })
+  return commit(state, world, label, { ...EMPTY_DIFF, updated }, join)
+}
+
 const nudged = (state: EditorState, world: World, rightM: number, upM: number, rotationDeg: number): EditorState => {
   // On a turned map, up is not north.
   const turn = (rotationDeg * Math.PI) / 180
@@ -71,10 +87,8 @@ const nudged = (state: EditorState, world: World, rightM: number, upM: number, r
   const at = world.plane.flatOf(target).paths[corner.path]
   const [x, y] = [at?.xy[2 * corner.index], at?.xy[2 * corner.index + 1]]
   if (x === undefined || y === undefined) return state
-  const after = moveCorner(target, corner, world.plane.toPosition([x + eastM, y + northM]))
-  const label = world.say('cornerMoved', { title: featureTitle(target) })
-  const join = `nudge ${target.id} ${corner.path} ${corner.index}`
-  return commit(state, world, label, { ...EMPTY_DIFF, updated: [[target, after]] }, join)
+  const to = world.plane.toPosition([x + eastM, y + northM])
+  return withCornerAt(state, world, target, corner, to, `nudge ${target.id} ${corner.path} ${corner.index}`)
 }
 
 const pressed = (
@@ -183,10 +197,7 @@ export const step = (state: EditorState, event: EditorEvent, world: World): Edit
       return { ...state, corner: event.ref }
     case 'placeCorner': {
       const target = targetOf(state, world)
-      if (target === undefined) return state
-      const label = world.say('cornerMoved', { title: featureTitle(target) })
-      const after = moveCorner(target, event.ref, event.to)
-      return commit(state, world, label, { ...EMPTY_DIFF, updated: [[target, after]] })
+      return target === undefined ? state : withCornerAt(state, world, target, event.ref, event.to)
     }
     case 'addPoint':
       return withPoint(state, world, event.at)

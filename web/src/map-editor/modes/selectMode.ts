@@ -2,7 +2,7 @@
 import { type CourseFeature, EMPTY_DIFF, featureTitle } from '@greensward/domain'
 import type { XY } from '@greensward/geometry'
 import { commit, refuse } from '../commit.ts'
-import { insertCorner, moveCorner } from '../corners.ts'
+import { cornerAt, insertCorner, moveCorner } from '../corners.ts'
 import {
   type Drag,
   type EditorState,
@@ -15,6 +15,7 @@ import {
   type World,
 } from '../editorState.ts'
 import { nearCorner, nearEdge, nearMiddle, snapAt } from '../near.ts'
+import { movedWith, sharedCorners, sharedEdges } from '../shared.ts'
 import { selectedInBox } from './boxSelection.ts'
 
 /** Less than this is a click with a trembling hand. */
@@ -47,8 +48,11 @@ const heldAt = ({ hold }: { readonly hold: XY }, pointer: Pointer, world: World)
   return { ...pointer, at: world.plane.toPosition([x + hold[0], y + hold[1]]) }
 }
 
+/** Neighbours keep their common boundary while things snap to each other. */
+const withNeighbours = ({ snaps }: EditorState, { alt }: Pointer): boolean => snaps && !alt
+
 /** The part of the selected object under the pointer. */
-const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | null => {
+const grabbed = (state: EditorState, target: CourseFeature, pointer: Pointer, world: World): Drag | null => {
   const place = world.plane.toFlat(pointer.at)
   const reach = reachM(pointer)
   const flat = world.plane.flatOf(target)
@@ -69,6 +73,7 @@ const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | 
       hold: holdOf(pointer, place, corner.place),
       isNew: false,
       moved: false,
+      shared: withNeighbours(state, pointer) ? sharedCorners(state, world, target, corner.ref) : [],
     }
   const edge = middle ?? (pointer.touch ? null : nearEdge(flat, place, EDGE_PX * pointer.metresPerPixel))
   if (edge === null || target.geometry.type === 'Point') return null
@@ -82,6 +87,7 @@ const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | 
     hold: holdOf(pointer, place, edge.place),
     isNew: true,
     moved: false,
+    shared: withNeighbours(state, pointer) ? sharedEdges(state, world, target, ref) : [],
   }
 }
 
@@ -106,7 +112,8 @@ const dragged = (state: EditorState, pointer: Pointer, world: World): EditorStat
     case 'corner': {
       const moved = drag.moved || hasMoved(state, pointer, world)
       const held = heldAt(drag, pointer, world)
-      const snap = moved ? snapped(state, held, world, [drag.shape.id]) : null
+      const except = [drag.shape.id, ...drag.shared.map(({ id }) => id)]
+      const snap = moved ? snapped(state, held, world, except) : null
       // The pointer stays where it went down until the drag has started.
       return {
         ...state,
@@ -138,7 +145,8 @@ const dropped = (state: EditorState, pointer: Pointer, world: World): EditorStat
       if (!drag.moved) return drag.isNew ? ended : { ...ended, corner: drag.ref }
       const after = moveCorner(drag.shape, drag.ref, drag.to)
       const label = world.say(drag.isNew ? 'cornerAdded' : 'cornerMoved', { title: featureTitle(before) })
-      return commit({ ...ended, corner: drag.ref }, world, label, { ...EMPTY_DIFF, updated: [[before, after]] })
+      const updated = [[before, after] as const, ...movedWith(state, drag.shared, drag.to)]
+      return commit({ ...ended, corner: drag.ref }, world, label, { ...EMPTY_DIFF, updated })
     }
     case 'radius': {
       const before = featureOf(state, drag.feature.id)
@@ -180,7 +188,7 @@ export const clicked = (state: EditorState, pointer: Pointer, world: World, adds
 /** A press on a corner chooses it, and one on the middle of an edge makes a corner there: that takes no drag. */
 const pressedHandle = (state: EditorState, pointer: Pointer, world: World): EditorState | null => {
   const target = targetOf(state, world)
-  const hold = target === undefined || pointer.shift ? null : grabbed(target, pointer, world)
+  const hold = target === undefined || pointer.shift ? null : grabbed(state, target, pointer, world)
   if (target === undefined || hold?.kind !== 'corner' || target.geometry.type === 'Point') return null
   if (!hold.isNew) return { ...state, corner: hold.ref, lastClick: pointer.at }
   const middle = nearMiddle(
@@ -191,7 +199,9 @@ const pressedHandle = (state: EditorState, pointer: Pointer, world: World): Edit
   )
   if (middle === null) return null
   const label = world.say('cornerAdded', { title: featureTitle(target) })
-  const added = commit(state, world, label, { ...EMPTY_DIFF, updated: [[target, hold.shape]] })
+  const at = cornerAt(hold.shape, hold.ref)
+  const updated = [[target, hold.shape] as const, ...(at === undefined ? [] : movedWith(state, hold.shared, at))]
+  const added = commit(state, world, label, { ...EMPTY_DIFF, updated })
   return { ...added, corner: hold.ref, lastClick: pointer.at }
 }
 
@@ -203,7 +213,7 @@ export const selectMode = (state: EditorState, { type, pointer }: PointerHappeni
       const boxes = state.tool.kind === 'box' || (pointer.shift && !pointer.touch)
       if (boxes) return { ...state, pointer, drag: { kind: 'box', from: pointer, to: pointer, moved: false } }
       const target = targetOf(state, world)
-      const drag = target === undefined ? null : grabbed(target, pointer, world)
+      const drag = target === undefined ? null : grabbed(state, target, pointer, world)
       return { ...state, pointer, drag }
     }
     case 'drag':
