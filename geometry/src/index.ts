@@ -77,7 +77,7 @@ export {
   pointAlong,
 } from './polyline.ts'
 export { type Router, routerOf, shortestPath } from './shortestPath.ts'
-export { simplifyLine } from './simplify.ts'
+export { simplifyLine, simplifyRing } from './simplify.ts'
 export {
   headingOfDeg,
   type LonLat,

@@ -15,6 +15,7 @@ import { type EditHistory, NO_EDITS } from './editHistory.ts'
 import type { Snap } from './near.ts'
 import type { Plane } from './plane.ts'
 import type { DraftConflict, Settlement } from './rebase.ts'
+import type { Turn } from './shaping.ts'
 
 /** Each does one thing; `move` alone moves things as a whole. */
 export type Tool =
@@ -62,6 +63,18 @@ export type EditorEvent =
   | { readonly type: 'edit'; readonly label: string; readonly diff: CourseDiff; readonly join: string | null }
   | { readonly type: 'removeSelection' }
   | { readonly type: 'merge' }
+  /** Remembers what is selected, for `paste`. */
+  | { readonly type: 'copy' }
+  /** Puts what was copied at the pointer. */
+  | { readonly type: 'paste' }
+  /** Puts a copy beside what is selected. */
+  | { readonly type: 'duplicate' }
+  /** Turns and scales what is selected around its middle. */
+  | { readonly type: 'turn'; readonly turn: Turn; readonly join: string | null }
+  /** Leaves out corners that the shapes do not need. */
+  | { readonly type: 'simplify' }
+  /** Draws curves through the corners. */
+  | { readonly type: 'smooth' }
   | { readonly type: 'cutOut'; readonly from: string; readonly cutter: string }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
@@ -139,6 +152,8 @@ export interface EditorState {
   readonly faults: readonly FeatureProblem[]
   readonly conflicts: readonly DraftConflict[]
   readonly selection: readonly string[]
+  /** As it was when it was copied. */
+  readonly copied: readonly CourseFeature[]
   readonly tool: Tool
   readonly snaps: boolean
   /** The corner that keys and numbers move. */
@@ -164,6 +179,7 @@ export const openEditor = (today: readonly CourseFeature[]): EditorState => ({
   faults: [],
   conflicts: [],
   selection: [],
+  copied: [],
   tool: SELECT,
   snaps: true,
   corner: null,

@@ -14,8 +14,10 @@ import {
 } from './editorState.ts'
 import { movedBy, moveMode } from './modes/moveMode.ts'
 import { selectMode } from './modes/selectMode.ts'
+import { duplicated, pasted, reshaped, turnedBy } from './modes/shapeMode.ts'
 import { finished, putBack, sketchMode, takenBack, withPoint } from './modes/sketchMode.ts'
 import { settled } from './rebase.ts'
+import { simplified, smoothed } from './shaping.ts'
 import { movedWith, sharedCorners } from './shared.ts'
 import { cutDiff, groundOf, mergeDiff } from './surgery.ts'
 
@@ -209,6 +211,18 @@ export const step = (state: EditorState, event: EditorEvent, world: World): Edit
       return removed(state, world)
     case 'merge':
       return merged(state, world)
+    case 'copy':
+      return state.selection.length === 0 ? state : { ...state, copied: selectedFeatures(state) }
+    case 'paste':
+      return pasted(state, world)
+    case 'duplicate':
+      return duplicated(state, world)
+    case 'turn':
+      return turnedBy(state, world, event.turn, event.join)
+    case 'simplify':
+      return reshaped(state, world, 'simplified', simplified)
+    case 'smooth':
+      return reshaped(state, world, 'smoothed', smoothed)
     case 'cutOut':
       return cutOut(state, world, event.from, event.cutter)
     case 'undo':

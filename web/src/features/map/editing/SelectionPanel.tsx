@@ -11,6 +11,7 @@ import classes from './Editing.module.css'
 import type { EditingContext } from './editingContext.ts'
 import { FeatureForm } from './FeatureForm.tsx'
 import { fixName } from './ListPanels.tsx'
+import { ShapeActions, TurnFields } from './ShapeActions.tsx'
 
 /** The selection, in fields: one object with all its properties, several with their common ones. */
 export function SelectionPanel({ context }: { readonly context: EditingContext }) {
@@ -65,6 +66,7 @@ function OneThing({ context, feature }: { readonly context: EditingContext; read
           })
         }
       />
+      <ShapeActions context={context} features={[feature]} />
       {inside.length > 0 && (
         <section>
           <h3 className={classes.heading}>{t('editor.cutOut.title')}</h3>
@@ -228,6 +230,7 @@ function Several({
           }}
         />
       )}
+      <ShapeActions context={context} features={features} />
       <Button
         variant="default"
         leftSection={<IconArrowsJoin size={18} />}
@@ -317,16 +320,19 @@ function MoveBy({ context }: { readonly context: EditingContext }) {
   const at = first === undefined ? undefined : firstPlace(first)
   if (at === undefined) return null
   return (
-    <PlaceFields
-      context={context}
-      from={at}
-      confirm={t('editor.place.move')}
-      onPlace={to => {
-        const { plane } = store.world()
-        const [a, b] = [plane.toFlat(at), plane.toFlat(to)]
-        store.send({ type: 'moveBy', eastM: b[0] - a[0], northM: b[1] - a[1] })
-      }}
-    />
+    <>
+      <PlaceFields
+        context={context}
+        from={at}
+        confirm={t('editor.place.move')}
+        onPlace={to => {
+          const { plane } = store.world()
+          const [a, b] = [plane.toFlat(at), plane.toFlat(to)]
+          store.send({ type: 'moveBy', eastM: b[0] - a[0], northM: b[1] - a[1] })
+        }}
+      />
+      <TurnFields context={context} />
+    </>
   )
 }
 

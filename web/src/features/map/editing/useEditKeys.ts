@@ -11,6 +11,16 @@ const isOnMap = (): boolean => {
   return active === null || active === document.body || active.closest('.gs-canvas') !== null
 }
 
+/** Then the same keys copy that text. */
+const hasMarkedText = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
+
+/** Together with Ctrl, or with the command key of a Mac. */
+const COPY_KEYS: Readonly<Record<string, 'copy' | 'paste' | 'duplicate'>> = { c: 'copy', v: 'paste', d: 'duplicate' }
+/** Of the tool that moves as a whole: to the left and to the right. */
+const TURN_KEYS: Readonly<Record<string, -1 | 1>> = { q: -1, e: 1 }
+const TURN_DEG = 5
+const FINE_TURN_DEG = 1
+
 const ANYWHERE: readonly EditorKey[] = ['Escape', 'Delete', 'Backspace']
 const ON_MAP: readonly EditorKey[] = ['Enter', 'Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
@@ -36,7 +46,23 @@ export function useEditKeys(store: EditorStore, { rotationDeg, onDelete, toolOf 
         store.send({ type: name === 'y' || event.shiftKey ? 'redo' : 'undo' })
         return
       }
+      const command = COPY_KEYS[name]
+      if ((event.ctrlKey || event.metaKey) && command !== undefined && !event.shiftKey && !hasMarkedText()) {
+        const before = store.state()
+        if (command !== 'paste' && before.selection.length === 0) return
+        if (command === 'paste' && before.copied.length === 0) return
+        take()
+        store.send({ type: command })
+        return
+      }
       if (event.ctrlKey || event.metaKey || event.altKey) return
+      const turn = TURN_KEYS[name]
+      if (turn !== undefined && store.state().tool.kind === 'move') {
+        take()
+        const turnDeg = turn * (event.shiftKey ? FINE_TURN_DEG : TURN_DEG)
+        store.send({ type: 'turn', turn: { turnDeg, scale: 1 }, join: `turn ${store.state().selection.join(' ')}` })
+        return
+      }
       const tool = toolOf(event.key)
       if (tool !== undefined) {
         take()
