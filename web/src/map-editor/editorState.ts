@@ -59,6 +59,8 @@ export type EditorEvent =
   | { readonly type: 'corner'; readonly ref: CornerRef | null }
   | { readonly type: 'placeCorner'; readonly ref: CornerRef; readonly to: Position }
   | { readonly type: 'addPoint'; readonly at: Position }
+  /** Ends a boundary that was walked, with no more corners than it needs. */
+  | { readonly type: 'endTrack' }
   | { readonly type: 'moveBy'; readonly eastM: number; readonly northM: number }
   | { readonly type: 'edit'; readonly label: string; readonly diff: CourseDiff; readonly join: string | null }
   | { readonly type: 'removeSelection' }

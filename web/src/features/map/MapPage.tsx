@@ -273,6 +273,7 @@ function LiveEditor({ page, selection }: SelectionProps) {
       <Editing
         editing={panels.editing}
         course={scene.course}
+        mowers={scene.machines.mowers}
         missions={page.missions}
         rights={rights}
         map={page.getMap}

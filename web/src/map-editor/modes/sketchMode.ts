@@ -14,6 +14,7 @@ import {
 import { holeUnder } from '../holeUnder.ts'
 import { type DrawnShape, newFeature, SHAPE_OF } from '../newFeature.ts'
 import { roundedPosition } from '../plane.ts'
+import { SIMPLER_WITHIN_M } from '../shaping.ts'
 import { cutDiff, splitDiff } from '../surgery.ts'
 import { snapped } from './selectMode.ts'
 
@@ -172,6 +173,20 @@ const tracedPoints = (state: EditorState, pointer: Pointer, world: World): reado
   const thin = simplifyLine(flat, TRACE_TOLERANCE_PX * pointer.metresPerPixel).map(world.plane.toPosition)
   const isBack = drawnShape(state) === 'polygon' && isNear(world, thin.at(0), pointer.at, 2 * reachM(pointer))
   return isBack ? thin.slice(0, -1) : thin
+}
+
+/** Who walks around an area ends within this of where they began, metres. */
+const BACK_WITHIN_M = 1.5
+
+/** What was walked, with the corners that it needs; an area that ends at its start has one corner there. */
+export const trackThinned = (state: EditorState, world: World): EditorState => {
+  const { points } = state.sketch
+  const thin = simplifyLine(points.map(world.plane.toFlat), SIMPLER_WITHIN_M).map(world.plane.toPosition)
+  const [first] = thin
+  const last = thin.at(-1)
+  const isBack = thin.length > 3 && last !== undefined && isNear(world, first, last, BACK_WITHIN_M)
+  const kept = drawnShape(state) === 'polygon' && isBack ? thin.slice(0, -1) : thin
+  return { ...state, sketch: { ...NO_SKETCH, points: kept } }
 }
 
 export const takenBack = (state: EditorState): EditorState => {

@@ -1,9 +1,9 @@
 import type { FeatureKind } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconDeviceFloppy, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconDeviceFloppy, IconWalk, IconX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Padding } from '../../../map-canvas/scene.ts'
 import type { EditorState } from '../../../map-editor/editorState.ts'
@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/index.ts'
 import classes from './EditBar.module.css'
 import type { EditingContext } from './editingContext.ts'
 import { type SideList, ToolBar } from './ToolBar.tsx'
+import { canBeWalked, TrackRecorder } from './TrackRecorder.tsx'
 
 const TOP_PX = 16
 /** Around the buttons of the card. */
@@ -141,31 +142,52 @@ function DraftButtons({ context, changes, busy, isPhone, onSave, onLeave }: Edit
   )
 }
 
-/** For hands without a keyboard: finish, take back, give up. */
+/** For hands without a keyboard: finish, take back, give up; or the boundary is walked. */
 function SketchButtons({ context, large }: { readonly context: EditingContext; readonly large: boolean }) {
   const { t } = useTranslation()
-  const { store, state } = context
+  const { store, state, mowers } = context
   const { points, isDone } = state.sketch
-  if (points.length === 0) return null
+  const [isWalking, setWalking] = useState(false)
+  const [hasWalked, setWalked] = useState(false)
+  const mayWalk = canBeWalked(state)
+  const height = large ? 48 : 36
+  if (isWalking && mayWalk) return <TrackRecorder context={context} mowers={mowers} onEnd={() => setWalking(false)} />
+  // Corners that were pressed want no recorder; one that paused may continue.
+  const offersWalk = mayWalk && (points.length === 0 || hasWalked)
+  if (points.length === 0 && !offersWalk) return null
   const press = (key: 'Enter' | 'Backspace' | 'Escape'): void => {
     store.send({ type: 'key', key, shift: false, rotationDeg: 0 })
   }
-  const height = large ? 48 : 36
   return (
     <div className={classes.sketch}>
-      {!isDone && (
+      {points.length > 0 && !isDone && (
         <Button h={height} leftSection={<IconCheck size={18} />} onClick={() => press('Enter')}>
           {t('editor.finish')}
         </Button>
       )}
-      {!isDone && (
+      {points.length > 0 && !isDone && (
         <Button h={height} variant="default" onClick={() => press('Backspace')}>
           {t('editor.takeBack')}
         </Button>
       )}
-      <Button h={height} variant="default" onClick={() => press('Escape')}>
-        {isDone ? t('editor.measureAgain') : t('editor.giveUp')}
-      </Button>
+      {points.length > 0 && (
+        <Button h={height} variant="default" onClick={() => press('Escape')}>
+          {isDone ? t('editor.measureAgain') : t('editor.giveUp')}
+        </Button>
+      )}
+      {offersWalk && (
+        <Button
+          h={height}
+          variant="default"
+          leftSection={<IconWalk size={18} />}
+          onClick={() => {
+            setWalked(true)
+            setWalking(true)
+          }}
+        >
+          {t('editor.track.open')}
+        </Button>
+      )}
     </div>
   )
 }

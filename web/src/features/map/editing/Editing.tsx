@@ -7,6 +7,7 @@ import {
   isActive,
   type MapBounds,
   type Mission,
+  type Mower,
   withHolesLeft,
 } from '@greensward/domain'
 import { useBlocker } from '@tanstack/react-router'
@@ -39,6 +40,7 @@ import { useKeptDraft } from './useKeptDraft.ts'
 interface EditingProps {
   readonly editing: EditingState
   readonly course: Course
+  readonly mowers: readonly Pick<Mower, 'id' | 'name'>[]
   /** Planned and active ones: a zone with an active mission cannot be edited. */
   readonly missions: readonly Mission[]
   readonly rights: Rights
@@ -227,7 +229,7 @@ function DeleteQuestion({ state, opened, onClose, onConfirm }: DeleteQuestionPro
 }
 
 export function Editing(props: EditingProps) {
-  const { editing, course, rights, map, view, selection, onSelect, padding, leftPx, bottomPx, isPhone } = props
+  const { editing, course, mowers, rights, map, view, selection, onSelect, padding, leftPx, bottomPx, isPhone } = props
   const { t } = useTranslation()
   const userId = useProfile()?.id
   const world = useWorld(props)
@@ -275,6 +277,7 @@ export function Editing(props: EditingProps) {
       .filter((feature): feature is Hole => feature.kind === 'hole')
       .sort((a, b) => a.properties.sort - b.properties.sort),
     bounds: world.bounds,
+    mowers: rights.seesOperations ? mowers : [],
     map,
     view,
     onDelete: askToDelete,
