@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { faultsOf, fits } from './pageFaults.ts'
+import { expectPresses, Person } from './presses.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
@@ -20,24 +21,17 @@ test('plans a morning of jobs at the desk, and does them by touch, also without 
   const desk = await (await browser.newContext({ viewport: { width: 1600, height: 1000 } })).newPage()
   await signIn(desk, stack, 'ROLE_GREENKEEPER')
   await desk.goto(`${stack.url}/jobs`)
-  let presses = 0
-  const press = async (name: string | RegExp): Promise<void> => {
-    presses += 1
-    await desk.getByRole('button', { name }).first().click()
-  }
+  const person = new Person(desk, 'mouse')
   await desk.getByText('No jobs on this day').waitFor()
   await desk.getByRole('button', { name: 'Plan jobs' }).first().click()
   await desk.getByRole('button', { name: 'Add the usual kinds' }).click()
   await desk.getByRole('button', { name: 'Cups' }).waitFor()
   await desk.getByRole('button', { name: 'Close' }).first().click()
-  await press('Plan jobs')
-  await press('Cups')
-  await press('Everybody')
+  for (const name of ['Plan jobs', 'Cups', 'Everybody']) await person.press(person.button(name))
   const form = desk.getByRole('dialog', { name: 'Plan jobs' })
-  presses += 1
-  await form.getByRole('button', { name: 'Plan', exact: true }).click()
+  await person.press(form.getByRole('button', { name: 'Plan', exact: true }))
   await expect(desk.getByText('0 of 18', { exact: true })).toBeVisible()
-  expect(presses).toBe(4)
+  expectPresses('cups on 18 holes for five people', 'mouse', person.actions, 4)
   expect(await faultsOf(desk)).toEqual([])
 
   const phone: BrowserContext = await browser.newContext({

@@ -2,10 +2,11 @@
  * The promise: a greenkeeper at a green records its speed with two presses on a phone, also while the network is gone and with a
  * photo, and the records of the zone show it.
  */
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { faultsOf, fits } from './pageFaults.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
+import { tabTo } from './tabTo.ts'
 import { middleOf, type Zone } from './zones.ts'
 
 let stack: Stack
@@ -82,17 +83,6 @@ test('records at the green where the phone is, also without a network', async ({
   expect(await faultsOf(page)).toEqual([])
   expect(await fits(page)).toBe(true)
 })
-
-/** Presses Tab until it is reached, as a person does who has no mouse. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  // The inputs of a choice are hidden behind their labels, and take the focus all the same.
-  await expect(target).toBeAttached()
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${target} was not reached by the keyboard`)
-}
 
 test('by the keyboard alone a superintendent chooses the rows of the report, records, and deletes the record', async ({
   browser,

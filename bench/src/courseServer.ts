@@ -14,8 +14,12 @@ const PASSWORD = 'grass grows at night'
 
 export const sleep = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-export const until = async <T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> => {
-  const end = performance.now() + GIVE_UP_MS
+export const until = async <T>(
+  what: string,
+  ask: () => T | undefined | Promise<T | undefined>,
+  giveUpMs = GIVE_UP_MS,
+): Promise<T> => {
+  const end = performance.now() + giveUpMs
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer

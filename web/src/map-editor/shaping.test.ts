@@ -56,7 +56,7 @@ describe('copies', () => {
 })
 
 describe('turning', () => {
-  test('turns and scales around the middle, as one step while it goes on', () => {
+  test('turns and scales around the middle, as one step from press to release', () => {
     const canvas = fakeCanvas([fairway])
     select(canvas, fairway.id)
     const quarter = { type: 'turn', turn: { turnDeg: 45, scale: 1 }, join: 'turn' } as const

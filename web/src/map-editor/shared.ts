@@ -1,4 +1,4 @@
-/** Corners that neighbours have in common: whoever moves one of them moves the boundary of both. */
+/** Corners that neighbours have in common: moving one of them moves the boundary of both. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import { type CornerRef, cornerAt, insertCorner, moveCorner, pathsOf, type SharedCorner } from './corners.ts'
 import { type EditorState, featureOf, type World } from './editorState.ts'
