@@ -152,7 +152,7 @@ export const flatFeature = (feature: CourseFeature, names: CourseNames): Record<
 }
 
 /** Columns that repeat what another one says, or are measured. */
-const DERIVED: ReadonlySet<string> = new Set(['zoneType', 'color', 'hole', 'areaM2', 'lengthM'])
+export const DERIVED: ReadonlySet<string> = new Set(['zoneType', 'color', 'hole', 'areaM2', 'lengthM'])
 const VIEW = ['viewAngle', 'viewZoom', 'viewLon', 'viewLat'] as const
 
 const valueOfCell = ({ name, type }: Column, cell: unknown): unknown => {
@@ -163,20 +163,13 @@ const valueOfCell = ({ name, type }: Column, cell: unknown): unknown => {
 }
 
 /**
- * The way back from `flatFeature`: the feature of a row of our own export, still to be checked; nothing for other tables.
- * A timetable that was edited to something else than JSON is left to the check of its property.
+ * The properties of a row, still to be checked, for its program may have left cells out. A timetable that is not JSON is left
+ * to the check of its property.
  */
-export const ownOfRow = (
-  table: string,
-  row: Readonly<Record<string, unknown>>,
-  geometry: unknown,
-): { readonly own: unknown; readonly ownType?: string } | undefined => {
-  const kind = FEATURE_KINDS.find(known => known === table)
-  if (kind === undefined || typeof row.id !== 'string' || !COLUMNS[kind].every(({ name }) => name in row))
-    return undefined
-  const columns = COLUMNS[kind].filter(({ name }) => !DERIVED.has(name))
+export const propertiesOfRow = (kind: FeatureKind, row: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const properties: Record<string, unknown> = {}
-  for (const column of columns) {
+  for (const column of COLUMNS[kind]) {
+    if (DERIVED.has(column.name)) continue
     let value: unknown
     try {
       value = valueOfCell(column, row[column.name])
@@ -191,6 +184,20 @@ export const ownOfRow = (
     for (const name of VIEW) delete properties[name]
     properties.view = angle === null ? null : { angle, zoom, center: [lon, lat] }
   }
-  const own = { type: 'Feature', id: row.id, kind, geometry, properties }
+  return properties
+}
+
+/**
+ * The way back from `flatFeature`: the feature of a row of our own export, still to be checked; nothing for other tables.
+ */
+export const ownOfRow = (
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+  geometry: unknown,
+): { readonly own: unknown; readonly ownType?: string } | undefined => {
+  const kind = FEATURE_KINDS.find(known => known === table)
+  if (kind === undefined || typeof row.id !== 'string' || !COLUMNS[kind].every(({ name }) => name in row))
+    return undefined
+  const own = { type: 'Feature', id: row.id, kind, geometry, properties: propertiesOfRow(kind, row) }
   return typeof row.zoneType === 'string' ? { own, ownType: row.zoneType } : { own }
 }

@@ -60,6 +60,13 @@ const refuseOddShape = (diff: CourseDiff): void => {
   }
 }
 
+/** The map of today, which nobody else changes until the transaction ends. */
+export const lockedMap = async (course: CurrentCourse, tx: Tx): Promise<CourseMap> => {
+  const today = await lockMap(tx)
+  const known = course.last
+  return known?.revision === today ? known : readMap(tx)
+}
+
 /**
  * Applies a diff inside the caller's transaction; after the commit the caller passes the answer to `announceChange`.
  * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
@@ -70,9 +77,7 @@ export const changeCourse = async (
   change: CourseChange,
 ): Promise<ChangedMap> => {
   refuseOddShape(change.diff)
-  const today = await lockMap(tx)
-  const known = course.last
-  const map = known?.revision === today ? known : await readMap(tx)
+  const map = await lockedMap(course, tx)
   if (isEmptyDiff(change.diff)) return { ...map, moved: false, diff: change.diff }
   const diff = withHolesLeft(map.features, change.diff)
   const applied = applyDiff(map.features, diff)
@@ -80,7 +85,7 @@ export const changeCourse = async (
   const place = newPlaceOf(map.features, diff, await readBounds(tx))
   if (place !== undefined) await writeBounds(tx, place)
   await refuseBrokenRules(checks, tx, map.features, diff)
-  const revision = today + 1
+  const revision = map.revision + 1
   const at = ctx.clock.now()
   await writeDiff(tx, diff, revision)
   await addChange(tx, {

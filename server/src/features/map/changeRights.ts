@@ -1,4 +1,11 @@
-import type { Action, CourseDiff, CourseFeature } from '@greensward/domain'
+import {
+  type Action,
+  type CourseDiff,
+  type CourseFeature,
+  type FeatureKind,
+  may,
+  type RoleSlug,
+} from '@greensward/domain'
 
 /** The right it takes to add, change or remove this feature. */
 const actionFor = (feature: CourseFeature): Action => {
@@ -19,3 +26,17 @@ const actionFor = (feature: CourseFeature): Action => {
 /** Every right that a diff takes; a feature that becomes another kind of no-go takes both. */
 export const actionsFor = (diff: CourseDiff): ReadonlySet<Action> =>
   new Set([...diff.added, ...diff.removed, ...diff.updated.flat()].map(actionFor))
+
+/** Whether a role may change any feature of a kind; which ones depends on the feature. */
+export const mayEditKind = (role: RoleSlug, kind: FeatureKind): boolean => {
+  switch (kind) {
+    case 'note':
+      return may(role, 'map.editNotes')
+    case 'road':
+    case 'restriction':
+    case 'radius':
+      return may(role, 'map.editRoads')
+    default:
+      return may(role, 'map.edit')
+  }
+}

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { User } from '../../platform/http/route.ts'
-import { announceChange, type ChangePorts, changeCourse } from './changeCourse.ts'
+import { announceChange, type ChangedMap, type ChangePorts, type CourseChange, changeCourse } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
 import { isPublicKind } from './mapBodies.ts'
 
@@ -40,20 +40,36 @@ export const plainDiff = ({ added, updated, removed }: CourseDiff) => ({
   removed: [...removed],
 })
 
-/** Changes the map, and announces it after the commit. */
-export const makeChange = async (
+/**
+ * Changes the map in the transaction of `write`, and announces it after the commit.
+ * @param changeIn the change, made in that transaction
+ */
+export const announcedChange = async <T>(
   ports: ChangePorts,
-  { label, diff, user, write }: RequestedChange,
-): Promise<Answer> => {
-  let changed: Awaited<ReturnType<typeof changeCourse>> | undefined
+  write: (work: (tx: Tx) => Promise<T>) => Promise<T>,
+  changeIn: (tx: Tx) => Promise<CourseChange>,
+  answerOf: (changed: ChangedMap) => T,
+): Promise<T> => {
+  let changed: ChangedMap | undefined
   const answer = await write(async tx => {
-    changed = await changeCourse(ports, tx, { label, diff: typeof diff === 'function' ? await diff(tx) : diff, user })
-    const left = losingHoles(changed.diff).map(feature => ({ id: feature.id, title: featureTitle(feature) }))
-    return { revision: changed.revision, leftWithoutHole: left }
+    changed = await changeCourse(ports, tx, await changeIn(tx))
+    return answerOf(changed)
   })
   if (changed !== undefined) announceChange(ports, changed)
   return answer
 }
+
+/** Changes the map, and announces it after the commit. */
+export const makeChange = (ports: ChangePorts, { label, diff, user, write }: RequestedChange): Promise<Answer> =>
+  announcedChange(
+    ports,
+    write,
+    async tx => ({ label, diff: typeof diff === 'function' ? await diff(tx) : diff, user }),
+    ({ revision, diff: applied }) => ({
+      revision,
+      leftWithoutHole: losingHoles(applied).map(feature => ({ id: feature.id, title: featureTitle(feature) })),
+    }),
+  )
 
 /** As `makeChange`, for a diff that may be made on an older map: a conflict becomes a notice, and hides what this person may not read. */
 export const makeChangeOfOlderMap = async (ports: ChangePorts, change: RequestedChange): Promise<Answer> => {
