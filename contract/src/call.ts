@@ -12,7 +12,7 @@ import { z } from 'zod'
 export type Who = 'anyone' | 'user' | 'device' | 'display' | Action
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   /** Below /api, with parameters in braces: `missions/{id}`. */
   readonly path: string
   readonly who: Who

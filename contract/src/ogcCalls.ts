@@ -1,4 +1,4 @@
-/** The course for other programs: OGC API - Features (OGC 17-069r4, Part 1), read-only, and the keys that open it. */
+/** The course for other programs: OGC API - Features, read (OGC 17-069r4) and edited (OGC 20-002), and the keys that open it. */
 
 import { FEATURE_KINDS, id, instant, line } from '@greensward/domain'
 import { z } from 'zod'
@@ -9,6 +9,8 @@ export const accessKey = z.strictObject({
   id,
   name: line(60),
   beginning: z.string(),
+  /** Whether its program may change the map, by the rights of its owner. */
+  mayEdit: z.boolean(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 })
@@ -17,6 +19,23 @@ export type AccessKey = z.infer<typeof accessKey>
 const collectionId = z.strictObject({ collectionId: z.string().max(60) })
 /** JSON is all there is; the parameter is taken because clients send it. */
 const format = z.strictObject({ f: z.enum(['json', 'geojson']).optional() })
+
+const ofFeature = z.strictObject({ ...collectionId.shape, featureId: z.string().max(100) })
+
+/** Checked in full once its collection is known. */
+const given = { geometry: z.unknown(), properties: z.record(z.string(), z.unknown()) }
+/** Where a feature names its coordinate system: as GeoJSON of 2008 did, or as JSON-FG does. */
+const crsMembers = { crs: z.unknown().optional(), coordRefSys: z.unknown().optional() }
+/** A feature of GeoJSON, with one value for each column of its collection; other members mean nothing here, nor does its id. */
+const featureBody = z.object({ type: z.literal('Feature'), ...given, ...crsMembers })
+/** JSON Merge Patch (RFC 7396) of a feature: what it leaves out stays as it is. */
+const featurePatch = z.strictObject({
+  type: z.literal('Feature').optional(),
+  id: z.unknown().optional(),
+  geometry: given.geometry.optional(),
+  properties: given.properties.optional(),
+  ...crsMembers,
+})
 
 /** One collection for each kind of thing on the map. */
 export const OGC_COLLECTIONS = FEATURE_KINDS
@@ -33,7 +52,7 @@ export const ogcCalls = {
       method: 'POST',
       path: 'profile/access-keys',
       who: 'course.read',
-      body: z.strictObject({ name: line(60) }),
+      body: z.strictObject({ name: line(60), mayEdit: z.boolean().default(false) }),
       result: z.strictObject({ ...accessKey.shape, key: z.string() }),
     }),
     remove: call({
@@ -103,7 +122,57 @@ export const ogcCalls = {
       method: 'GET',
       path: 'ogc/collections/{collectionId}/items/{featureId}',
       who: 'course.read',
-      params: z.strictObject({ ...collectionId.shape, featureId: z.string().max(100) }),
+      params: ofFeature,
+      query: format,
+      result: z.unknown(),
+    }),
+    itemsOptions: call({
+      method: 'OPTIONS',
+      path: 'ogc/collections/{collectionId}/items',
+      who: 'course.read',
+      params: collectionId,
+      result: z.unknown(),
+    }),
+    itemOptions: call({
+      method: 'OPTIONS',
+      path: 'ogc/collections/{collectionId}/items/{featureId}',
+      who: 'course.read',
+      params: ofFeature,
+      result: z.unknown(),
+    }),
+    create: call({
+      method: 'POST',
+      path: 'ogc/collections/{collectionId}/items',
+      // Everybody who may change anything on the map; what of it depends on the feature.
+      who: 'map.editNotes',
+      params: collectionId,
+      query: format,
+      body: featureBody,
+      result: z.unknown(),
+    }),
+    replace: call({
+      method: 'PUT',
+      path: 'ogc/collections/{collectionId}/items/{featureId}',
+      who: 'map.editNotes',
+      params: ofFeature,
+      query: format,
+      body: featureBody,
+      result: z.unknown(),
+    }),
+    update: call({
+      method: 'PATCH',
+      path: 'ogc/collections/{collectionId}/items/{featureId}',
+      who: 'map.editNotes',
+      params: ofFeature,
+      query: format,
+      body: featurePatch,
+      result: z.unknown(),
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: 'ogc/collections/{collectionId}/items/{featureId}',
+      who: 'map.editNotes',
+      params: ofFeature,
       query: format,
       result: z.unknown(),
     }),

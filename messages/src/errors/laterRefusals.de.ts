@@ -1,4 +1,4 @@
-/** Refusals of pairing, shifts and backups. In German. */
+/** Refusals of pairing, shifts, backups and programs such as QGIS. In German. */
 import type { laterRefusals as english } from './laterRefusals.en.ts'
 
 export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
@@ -29,4 +29,10 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   replanNoLongerFits:
     'Für den neuen Mäher geplant, passt {{title}} nicht mehr in die Schicht. Nichts wurde geändert. Planen Sie neu',
   replanNotPlanned: '{{title}} lässt sich für {{mower}} nicht planen, und nichts wurde geändert: {{why}}',
+  preconditionFailed:
+    'Seit Sie es gelesen haben, hat es sich geändert. Lesen Sie es neu und wiederholen Sie die Änderung',
+  keyOnlyReads:
+    'Dieser Schlüssel darf den Platz nur lesen. Legen Sie in Ihrem Konto einen an, der die Karte bearbeiten darf',
+  contentTypeMissing: 'Die Kopfzeile Content-Type fehlt. Senden Sie application/geo+json',
+  otherCrs: 'Das Koordinatensystem {{name}} wird nicht angenommen. Senden Sie Länge und Breite in Grad (CRS84)',
 }

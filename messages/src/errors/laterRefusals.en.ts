@@ -1,4 +1,4 @@
-/** Refusals of pairing, shifts and backups: apart from the others, because the map does not need them to open. */
+/** Refusals of pairing, shifts, backups and programs such as QGIS: apart from the others, because the map does not need them to open. */
 export const laterRefusals = {
   linkedOtherwise: 'This mower is connected by another protocol. End that connection first',
   pairingOnMission: 'The mower is on a mission and must stay connected',
@@ -22,4 +22,8 @@ export const laterRefusals = {
   replanOutdated: 'The shift has changed meanwhile. Plan again and check the changes',
   replanNoLongerFits: 'Planned for its new mower, {{title}} no longer fits. Nothing was changed. Plan again',
   replanNotPlanned: '{{title}} cannot be planned for {{mower}}, and nothing was changed: {{why}}',
+  preconditionFailed: 'This has changed since you read it. Read it again, then repeat the change',
+  keyOnlyReads: 'This key may only read the course. Make a key that may edit the map in your account',
+  contentTypeMissing: 'The header Content-Type is missing. Send application/geo+json',
+  otherCrs: 'The coordinate system {{name}} is not accepted. Send longitude and latitude in degrees (CRS84)',
 } as const

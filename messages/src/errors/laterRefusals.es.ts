@@ -1,4 +1,4 @@
-/** Refusals of pairing, shifts and backups. In Spanish. */
+/** Refusals of pairing, shifts, backups and programs such as QGIS. In Spanish. */
 import type { laterRefusals as english } from './laterRefusals.en.ts'
 
 export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
@@ -26,4 +26,8 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   replanNoLongerFits:
     'Planificada para su nuevo cortacésped, {{title}} ya no cabe en el turno. No se ha cambiado nada. Replanifique',
   replanNotPlanned: 'No se puede planificar {{title}} para {{mower}} y no se ha cambiado nada: {{why}}',
+  preconditionFailed: 'Ha cambiado desde que lo leyó. Léalo de nuevo y repita el cambio',
+  keyOnlyReads: 'Esta clave solo puede leer el campo. Cree en su cuenta una que pueda editar el mapa',
+  contentTypeMissing: 'Falta la cabecera Content-Type. Envíe application/geo+json',
+  otherCrs: 'No se acepta el sistema de coordenadas {{name}}. Envíe longitud y latitud en grados (CRS84)',
 }

@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   conflict: 'Jemand anderes hat es inzwischen geändert',
   tooLarge: 'Das ist zu groß',
   unsupportedType: 'Diese Art von Inhalt wird hier nicht angenommen',
-  methodNotAllowed: 'Diese Adresse lässt sich nur lesen',
+  methodNotAllowed: 'Diese Adresse nimmt diese Methode nicht an',
   invalid: 'Einige Angaben sind nicht zulässig',
   tooManyRequests: 'Zu viele Anfragen. Versuchen Sie es später erneut',
   internal: 'Fehler',

@@ -7,7 +7,7 @@ export const refusals = {
   conflict: 'It was changed by somebody else in the meantime',
   tooLarge: 'This is too large',
   unsupportedType: 'This type of content is not accepted here',
-  methodNotAllowed: 'This address can only be read',
+  methodNotAllowed: 'This address does not take this method',
   invalid: 'Some values are not valid',
   tooManyRequests: 'Too many requests. Try again later',
   internal: 'Error',

@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   conflict: 'Otra persona lo cambió mientras tanto',
   tooLarge: 'Es demasiado grande',
   unsupportedType: 'Aquí no se acepta este tipo de contenido',
-  methodNotAllowed: 'Esta dirección solo se puede leer',
+  methodNotAllowed: 'Esta dirección no acepta este método',
   invalid: 'Algunos datos no son válidos',
   tooManyRequests: 'Demasiadas peticiones. Inténtelo más tarde',
   internal: 'Error',

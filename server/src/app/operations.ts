@@ -35,7 +35,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
   const course = createCurrentCourse(ctx.db)
   const planner = createPlanner(ctx, course)
   const map = createMapFeature(ctx, course)
-  const ogc = createOgcFeature(ctx, course)
+  const ogc = createOgcFeature(ctx, course, map.editor)
   const publicCourse = createPublicCourse(ctx, course, { mapSettings: () => readSettings(ctx.db, 'map') })
   const fleet = createFleetFeature(ctx, course, planner)
   const missions = createMissionsFeature(ctx, course, planner, fleet.port)

@@ -251,7 +251,7 @@ const acts: readonly Act[] = [
   {
     act: 'taking back an access key',
     path: 'account',
-    prepare: listing(lateCalls.accessKeys.list, { name: 'QGIS', id: ID }),
+    prepare: listing(lateCalls.accessKeys.list, { name: 'QGIS', id: ID, mayEdit: true }),
     press: pressing(/^Revoke/),
     call: lateCalls.accessKeys.remove,
     yes: 'Revoke',

@@ -13,7 +13,7 @@ export const listAccessKeys = (reader: Reader, userId: number): Promise<StoredAc
 
 export const addAccessKey = async (
   tx: Tx,
-  key: Pick<StoredAccessKey, 'userId' | 'name' | 'hash' | 'beginning' | 'createdAt'>,
+  key: Pick<StoredAccessKey, 'userId' | 'name' | 'hash' | 'beginning' | 'mayEdit' | 'createdAt'>,
 ): Promise<StoredAccessKey> => {
   const [row] = await tx.insert(accessKeys).values(key).returning()
   if (row === undefined) throw new Error('no key came back')
@@ -37,13 +37,14 @@ export const findUserByAccessKey = async (db: Database, key: string, now: Date):
       fullname: users.fullname,
       role: users.role,
       keyId: accessKeys.id,
+      mayEdit: accessKeys.mayEdit,
       lastUsedAt: accessKeys.lastUsedAt,
     })
     .from(accessKeys)
     .innerJoin(users, eq(users.id, accessKeys.userId))
     .where(eq(accessKeys.hash, tokenHash(key)))
   if (row === undefined) return undefined
-  const { keyId, lastUsedAt, ...user } = row
+  const { keyId, mayEdit, lastUsedAt, ...user } = row
   if (isUseDue(lastUsedAt, now)) await db.update(accessKeys).set({ lastUsedAt: now }).where(eq(accessKeys.id, keyId))
-  return { ...user, sessionId: keyId }
+  return { ...user, sessionId: keyId, ...(mayEdit ? {} : { onlyReads: true }) }
 }

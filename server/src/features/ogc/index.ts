@@ -1,20 +1,18 @@
-/** The course for other programs by OGC API - Features Part 1 (OGC 17-069r4): QGIS opens it as layers, read-only. */
+/** The course for other programs by OGC API - Features, Part 1 (OGC 17-069r4) and Part 4 (OGC 20-002): QGIS opens it as layers. */
 
-import { OGC_COLLECTIONS } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { type CourseNames, courseNames, flatFeature } from '@greensward/course-io/columns'
-import { rightHanded } from '@greensward/course-io/winding'
-import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type RouteOptions, route, type User } from '../../platform/http/route.ts'
+import { route } from '../../platform/http/route.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import { readCourseName } from '../../shared/course/courseStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
-import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import type { MapEditor } from '../../shared/course/mapEditor.ts'
+import { CONTENT_CRS } from './contentCrs.ts'
+import { editRoutes } from './editRoutes.ts'
+import { baseOf, geojsonOf, kindsFor, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
 import { DEFAULT_LIMIT, filtersOf, MOST_LIMIT, matching } from './itemsQuery.ts'
 import {
   CONFORMANCE,
@@ -22,57 +20,30 @@ import {
   collectionsPage,
   GEOJSON,
   JSON_TYPE,
-  kindOf,
   landingPage,
   link,
   OPENAPI_TYPE,
   openApi30,
 } from './pages.ts'
 
-const OPTIONS: RouteOptions = { bare: true, opensToAccessKeys: true, wrongQueryIs: 'badRequest' }
-
-/** A person who sees only holes and roads on the map sees no more of it here. */
-const kindsFor = (user: User): readonly FeatureKind[] =>
-  may(user.role, 'operations.read')
-    ? OGC_COLLECTIONS
-    : OGC_COLLECTIONS.filter(kind => kind === 'hole' || kind === 'road')
-
-const geojsonOf = (feature: CourseFeature, names: CourseNames) => ({
-  type: 'Feature' as const,
-  id: feature.id,
-  geometry: rightHanded(feature.geometry),
-  properties: flatFeature(feature, names),
-})
-
-export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature => {
-  const baseOf = (request: FastifyRequest): string =>
-    `${ctx.config.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}/api/ogc`
-
-  const named = async (features: readonly CourseFeature[]): Promise<CourseNames> =>
-    courseNames(features, await readZoneTypes(ctx.db))
-
-  const seenKind = (collectionId: string, user: User): FeatureKind => {
-    const kind = kindOf(collectionId)
-    return kind === undefined || !kindsFor(user).includes(kind)
-      ? refuse('noSuchCollection', { name: collectionId })
-      : kind
-  }
-
+export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: MapEditor): Feature => {
   return {
     routes: [
       route(
         lateCalls.ogc.landing,
         async ({ request, reply }) => {
           reply.type(JSON_TYPE)
-          return landingPage(baseOf(request), await readCourseName(ctx.db))
+          return landingPage(baseOf(ctx, request), await readCourseName(ctx.db))
         },
         OPTIONS,
       ),
       route(
         lateCalls.ogc.api,
         async ({ request, reply, user }) => {
+          const kinds = kindsFor(user)
+          const edited = user.onlyReads === true ? [] : kinds.filter(kind => editor.mayEdit(user.role, kind))
           // Fastify would not know that a type of this name is JSON.
-          const body = openApi30(baseOf(request), await readCourseName(ctx.db), kindsFor(user))
+          const body = openApi30(baseOf(ctx, request), await readCourseName(ctx.db), kinds, edited)
           return reply.type(OPENAPI_TYPE).serializer(JSON.stringify).send(body) as never
         },
         OPTIONS,
@@ -90,7 +61,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
         async ({ request, reply, user }) => {
           const { features } = await course.read()
           reply.type(JSON_TYPE)
-          return collectionsPage(baseOf(request), kindsFor(user), features)
+          return collectionsPage(baseOf(ctx, request), kindsFor(user), features)
         },
         OPTIONS,
       ),
@@ -100,7 +71,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
           const kind = seenKind(params.collectionId, user)
           const { features } = await course.read()
           reply.type(JSON_TYPE)
-          return collectionPage(baseOf(request), kind, features)
+          return collectionPage(baseOf(ctx, request), kind, features)
         },
         OPTIONS,
       ),
@@ -110,7 +81,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
           const kind = seenKind(params.collectionId, user)
           const filters = filtersOf(kind, query)
           const { features } = await course.read()
-          const names = await named(features)
+          const names = await namesFor(ctx.db, features)
           const found = matching(
             features.filter(feature => feature.kind === kind),
             query,
@@ -121,7 +92,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
           const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MOST_LIMIT)
           const offset = query.offset ?? 0
           const page = found.slice(offset, offset + limit)
-          const here = `${baseOf(request)}/collections/${kind}/items`
+          const here = `${baseOf(ctx, request)}/collections/${kind}/items`
           const pageAt = (at: number): string => {
             const search = new URLSearchParams()
             if (query.bbox !== undefined) search.set('bbox', query.bbox)
@@ -146,11 +117,12 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
             features: shown,
             links: [
               link(pageAt(offset), 'self', GEOJSON, 'This page'),
-              link(`${baseOf(request)}/collections/${kind}`, 'collection', JSON_TYPE, 'Its collection'),
+              link(`${baseOf(ctx, request)}/collections/${kind}`, 'collection', JSON_TYPE, 'Its collection'),
               ...(hasNext ? [link(pageAt(offset + limit), 'next', GEOJSON, 'The next page')] : []),
               ...(offset > 0 ? [link(pageAt(Math.max(0, offset - limit)), 'prev', GEOJSON, 'The page before')] : []),
             ],
           }
+          reply.header('content-crs', CONTENT_CRS)
           return reply.type(GEOJSON).send(Buffer.from(await jsonInSlices(body))) as never
         },
         OPTIONS,
@@ -162,18 +134,11 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
           const { features } = await course.read()
           const found = features.find(feature => feature.kind === kind && feature.id === params.featureId)
           if (found === undefined) return refuse('notFound')
-          const base = `${baseOf(request)}/collections/${kind}`
-          const body = {
-            ...geojsonOf(found, await named(features)),
-            links: [
-              link(`${base}/items/${found.id}`, 'self', GEOJSON, 'This thing'),
-              link(base, 'collection', JSON_TYPE, 'Its collection'),
-            ],
-          }
-          return reply.type(GEOJSON).serializer(JSON.stringify).send(body) as never
+          return sendItem(reply, baseOf(ctx, request), found, await namesFor(ctx.db, features))
         },
         OPTIONS,
       ),
+      ...editRoutes(ctx, editor),
     ],
   }
 }

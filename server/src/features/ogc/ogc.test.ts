@@ -146,9 +146,15 @@ describe('OGC API - Features, core', () => {
     expect(Object.keys(body.paths)).toContain('/collections/zone/items')
   })
 
-  test('/req/core/conformance-success: core, GeoJSON and OpenAPI 3.0', async () => {
+  test('/req/core/conformance-success: core, GeoJSON, OpenAPI 3.0, and editing by both names of its drafts', async () => {
     const { body } = await ask('/conformance')
-    expect(body.conformsTo.map(uri => uri.split('/').at(-1))).toEqual(['core', 'oas30', 'geojson'])
+    const classes = body.conformsTo.map(uri => /spec\/(.*)\/1\.0\/conf\/(.*)/.exec(uri)?.slice(1).join(' '))
+    const editing = ['create-replace-delete', 'update', 'optimistic-locking-etags']
+    expect(classes).toEqual([
+      ...['core', 'oas30', 'geojson'].map(name => `ogcapi-features-1 ${name}`),
+      ...[...editing, 'features'].map(name => `ogcapi-features-4 ${name}`),
+      ...editing.map(name => `ogcapi-common-5 ${name}`),
+    ])
   })
 
   test('/req/core/fc-md-op: each collection has an id, its items as a link, and the box of what is in it', async () => {
@@ -249,18 +255,23 @@ describe('OGC API - Features, core', () => {
     expect((await ask('/collections/wc/items?zoneType=Green')).status).toBe(400)
   })
 
-  test('pages of other origins may read it with a key, and nothing can be written', async () => {
+  test('pages of other origins may use it with a key, and addresses take their own methods only', async () => {
     const before = await fetch(`${server.url}/api/ogc/collections`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://map.example.org', 'access-control-request-headers': 'x-api-key' },
+      headers: {
+        origin: 'https://map.example.org',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'x-api-key',
+      },
     })
     expect(before.status).toBe(204)
     expect(before.headers.get('access-control-allow-headers')).toContain('x-api-key')
+    expect((await fetch(`${server.url}/api/ogc`, { method: 'OPTIONS' })).status).toBe(204)
     const { headers } = await ask('/collections')
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('access-control-allow-credentials')).toBeNull()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await fetch(`${server.url}/api/ogc/collections/wc/items`, {
+      const answer = await fetch(`${server.url}/api/ogc/collections/wc`, {
         method,
         headers: { 'x-api-key': key },
       })

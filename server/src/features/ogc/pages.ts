@@ -4,12 +4,14 @@ import { OGC_COLLECTIONS } from '@greensward/contract'
 import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
 import { boxAround, boxOfFeature } from '../../shared/course/featureBox.ts'
+import { CRS84 } from './contentCrs.ts'
 import { DEFAULT_LIMIT, MOST_LIMIT } from './itemsQuery.ts'
+import { isComputed } from './writtenFeature.ts'
 
 export const GEOJSON = 'application/geo+json'
 export const JSON_TYPE = 'application/json'
+export const MERGE_PATCH = 'application/merge-patch+json'
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.0'
-const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
 
 export interface Link {
   readonly href: string
@@ -36,7 +38,7 @@ const TITLES: Readonly<Record<FeatureKind, string>> = {
 
 export const landingPage = (base: string, courseName: string) => ({
   title: courseName,
-  description: 'The course as its grounds are managed with Greensward, read-only.',
+  description: 'The course as its grounds are managed with Greensward.',
   links: [
     link(base, 'self', JSON_TYPE, 'This page'),
     link(`${base}/api`, 'service-desc', OPENAPI_TYPE, 'The description of this API'),
@@ -45,10 +47,18 @@ export const landingPage = (base: string, courseName: string) => ({
   ],
 })
 
+const PART_4 = ['create-replace-delete', 'update', 'optimistic-locking-etags']
+
+const conformance = (standard: string, names: readonly string[]): readonly string[] =>
+  names.map(name => `http://www.opengis.net/spec/${standard}/1.0/conf/${name}`)
+
 export const CONFORMANCE = {
-  conformsTo: ['core', 'oas30', 'geojson'].map(
-    name => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`,
-  ),
+  conformsTo: [
+    ...conformance('ogcapi-features-1', ['core', 'oas30', 'geojson']),
+    ...conformance('ogcapi-features-4', [...PART_4, 'features']),
+    // Later drafts share these classes with other standards, under this name.
+    ...conformance('ogcapi-common-5', PART_4),
+  ],
 }
 
 export const collectionPage = (base: string, kind: FeatureKind, features: readonly CourseFeature[]) => {
@@ -121,14 +131,78 @@ const featureSchema = (kind: FeatureKind) => ({
       properties: Object.fromEntries(
         COLUMNS[kind].map(({ name, type, title }) => [
           name,
-          { type: JSON_TYPES[type], title, nullable: true, ...(type === 'moment' ? { format: 'date-time' } : {}) },
+          {
+            type: JSON_TYPES[type],
+            title,
+            nullable: true,
+            ...(type === 'moment' ? { format: 'date-time' } : {}),
+            ...(isComputed(kind, name) ? { readOnly: true } : {}),
+          },
         ]),
       ),
     },
   },
 })
 
-export const openApi30 = (base: string, courseName: string, kinds: readonly FeatureKind[]) => {
+/** The operations of Part 4, described as they are sent: what is computed is taken and ignored. */
+const editing = (kind: FeatureKind) => {
+  const refusals = {
+    '403': { description: 'The key or the role of its owner may not' },
+    '422': { description: 'Not acceptable' },
+  }
+  const body = (types: readonly string[]) => ({
+    required: true,
+    content: Object.fromEntries(types.map(type => [type, { schema: { type: 'object' } }])),
+  })
+  const operation = (id: string, summary: string, rest: object) => ({ operationId: `${id}_${kind}`, summary, ...rest })
+  const stale = { '412': { description: 'It has changed since the version in If-Match' } }
+  const done = { ...answers(GEOJSON, featureSchema(kind)), ...refusals, ...stale }
+  const contentCrs = {
+    name: 'Content-Crs',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', enum: [CRS84, `<${CRS84}>`] },
+  }
+  const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }
+  const { '200': created, ...others } = answers(GEOJSON, featureSchema(kind))
+  return {
+    items: {
+      post: operation('create', `Add one of: ${TITLES[kind]}`, {
+        parameters: [contentCrs],
+        requestBody: body([GEOJSON, JSON_TYPE]),
+        responses: { '201': created, ...others, ...refusals },
+      }),
+    },
+    item: {
+      parameters: [{ name: 'featureId', in: 'path', required: true, schema: { type: 'string' } }],
+      put: operation('replace', `Replace one of: ${TITLES[kind]}`, {
+        parameters: [contentCrs, ifMatch],
+        requestBody: body([GEOJSON, JSON_TYPE]),
+        responses: done,
+      }),
+      patch: operation('update', `Change parts of one of: ${TITLES[kind]}`, {
+        parameters: [contentCrs, ifMatch],
+        requestBody: body([MERGE_PATCH, JSON_TYPE]),
+        responses: done,
+      }),
+      delete: operation('delete', `Remove one of: ${TITLES[kind]}`, {
+        parameters: [ifMatch],
+        responses: { '204': { description: 'Done' }, ...others, ...refusals, ...stale },
+      }),
+    },
+  }
+}
+
+/**
+ * @param kinds what the caller may see
+ * @param edited what of it the caller may edit
+ */
+export const openApi30 = (
+  base: string,
+  courseName: string,
+  kinds: readonly FeatureKind[],
+  edited: readonly FeatureKind[],
+) => {
   const get = (id: string, summary: string, type: string, schema: unknown, parameters: readonly unknown[] = []) => ({
     get: { operationId: id, summary, parameters: [FORMAT, ...parameters], responses: answers(type, schema) },
   })
@@ -154,27 +228,33 @@ export const openApi30 = (base: string, courseName: string, kinds: readonly Feat
           [`/collections/${kind}`, get(`describe_${kind}`, TITLES[kind], JSON_TYPE, anything)],
           [
             `/collections/${kind}/items`,
-            get(
-              `get_${kind}`,
-              TITLES[kind],
-              GEOJSON,
-              {
-                type: 'object',
-                properties: { type: { type: 'string' }, features: { type: 'array', items: featureSchema(kind) } },
-              },
-              [
-                ...ITEM_PARAMETERS,
-                ...COLUMNS[kind].map(({ name, type, title }) =>
-                  query(name, `Only those that have this value: ${title}`, { type: JSON_TYPES[type] }),
-                ),
-              ],
-            ),
+            {
+              ...(edited.includes(kind) ? editing(kind).items : {}),
+              ...get(
+                `get_${kind}`,
+                TITLES[kind],
+                GEOJSON,
+                {
+                  type: 'object',
+                  properties: { type: { type: 'string' }, features: { type: 'array', items: featureSchema(kind) } },
+                },
+                [
+                  ...ITEM_PARAMETERS,
+                  ...COLUMNS[kind].map(({ name, type, title }) =>
+                    query(name, `Only those that have this value: ${title}`, { type: JSON_TYPES[type] }),
+                  ),
+                ],
+              ),
+            },
           ],
           [
             `/collections/${kind}/items/{featureId}`,
-            get(`getOne_${kind}`, `One of: ${TITLES[kind]}`, GEOJSON, featureSchema(kind), [
-              { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
-            ]),
+            {
+              ...(edited.includes(kind) ? editing(kind).item : {}),
+              ...get(`getOne_${kind}`, `One of: ${TITLES[kind]}`, GEOJSON, featureSchema(kind), [
+                { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
+              ]),
+            },
           ],
         ]),
       ),

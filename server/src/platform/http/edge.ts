@@ -40,6 +40,7 @@ declare module 'fastify' {
 
 const KEY = /^[\x21-\x7e]{1,100}$/
 const TRIES = 4
+const READING: ReadonlySet<Call['method']> = new Set(['GET', 'OPTIONS'])
 
 export const registerRoutes = (
   app: FastifyInstance,
@@ -114,6 +115,7 @@ const authorise = async (
     if (isOpen) reply.header('www-authenticate', 'Basic realm="Greensward", charset="UTF-8"')
     return refuse('unauthorized')
   }
+  if (user.onlyReads === true && !READING.has(call.method)) refuse('keyOnlyReads')
   if (call.who !== 'user' && !may(user.role, call.who)) refuse('forbidden')
   request.user = user
 }
@@ -161,7 +163,8 @@ const idempotencyKey = async (
   const key = request.headers['idempotency-key']
   if (key === undefined || request.user === undefined) return undefined
   if (call.method === 'GET' || options.multipart || options.stream || isStop(call)) return undefined
-  if (options.tellsSecret === true) return undefined
+  // The status and headers of a bare answer are the handler's own, and would be lost.
+  if (options.tellsSecret === true || options.bare === true) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) {
     return refuseFields({ 'headers.idempotency-key': said('notAKey') })
   }

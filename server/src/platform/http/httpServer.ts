@@ -15,7 +15,7 @@ import { registerCompression } from './compression.ts'
 import { CountedBody } from './countItems.ts'
 import { answerFailure } from './edge.ts'
 import { isBelow } from './matchedRoute.ts'
-import { registerOpenInterface } from './openInterface.ts'
+import { isOpenInterface, registerOpenInterface } from './openInterface.ts'
 import { refusal } from './refusal.ts'
 import { type PageOrigins, registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
@@ -23,6 +23,8 @@ import { MAX_UPLOAD_BYTES } from './upload.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** Characters from which on a body is read and looked through in turns. */
 const LARGE_BODY = 100_000
+/** JSON, features of it, and changes of them. */
+const JSON_TYPE = /^application\/(geo\+|merge-patch\+)?json/i
 /** Of a session or a tablet, else of an address. A busy map page makes some tens of calls a minute; this stops a loop gone wild. */
 const CALLS_PER_MINUTE = 3_000
 
@@ -72,8 +74,7 @@ export const createHttpServer = async (
     done()
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
-    const isJson = request.headers['content-type']?.startsWith('application/json') === true
-    if (!isJson) return payload
+    if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return payload
     const counted = new CountedBody()
     // A sender that breaks off is the request's to tell, not this stream's.
     payload.on('error', error => counted.destroy(error))
@@ -93,6 +94,16 @@ export const createHttpServer = async (
     if (text.trim() === '') return done(null, undefined)
     parseShallow(request, text, done)
   })
+  // GIS programs name the kind of JSON that they send. Nobody else does.
+  app.addContentTypeParser<string>(
+    ['application/geo+json', 'application/merge-patch+json'],
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (!isOpenInterface(request)) return done(refusal('unsupportedType'), undefined)
+      if (text.trim() === '') return done(null, undefined)
+      parseShallow(request, text, done)
+    },
+  )
 
   // Trackers and weather stations send forms, or JSON without its content type. Nobody else does.
   app.addContentTypeParser<string>(

@@ -14,6 +14,8 @@ export interface User {
   readonly fullname: string
   readonly role: RoleSlug
   readonly sessionId: string
+  /** A key for other programs that may read and change nothing. */
+  readonly onlyReads?: true
 }
 
 /** The tablet of a cart. */

@@ -7,7 +7,8 @@ import { ConfirmDialog, notify, QueryState } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 
 /** What a person gave another program to read the course with: a key, or the address of a calendar. */
-type OwnSecret = Pick<AccessKey & CalendarFeed, 'id' | 'name' | 'beginning' | 'createdAt' | 'lastUsedAt'>
+type OwnSecret = Pick<AccessKey & CalendarFeed, 'id' | 'name' | 'beginning' | 'createdAt' | 'lastUsedAt'> &
+  Partial<Pick<AccessKey, 'mayEdit'>>
 
 interface OwnSecretsProps {
   readonly query: {
@@ -15,6 +16,8 @@ interface OwnSecretsProps {
     readonly error: Error | null
     readonly refetch: () => Promise<unknown>
   }
+  /** What else is known of one. */
+  readonly about?: (secret: OwnSecret) => string | undefined
   /** Shown instead of a list without entries. */
   readonly empty?: ReactNode
   readonly remove: {
@@ -26,7 +29,7 @@ interface OwnSecretsProps {
 }
 
 /** Secrets by their first letters; one ends after a question. */
-export function OwnSecrets({ query, empty, remove, endTitle, endText }: OwnSecretsProps) {
+export function OwnSecrets({ query, about, empty, remove, endTitle, endText }: OwnSecretsProps) {
   const { t } = useTranslation()
   const [ending, setEnding] = useState<OwnSecret | null>(null)
   const items = query.data?.items
@@ -48,7 +51,7 @@ export function OwnSecrets({ query, empty, remove, endTitle, endText }: OwnSecre
       ) : (
         <ul className={classes.sessions}>
           {items.map(secret => (
-            <Row key={secret.id} secret={secret} onEnd={() => setEnding(secret)} />
+            <Row key={secret.id} secret={secret} about={about?.(secret)} onEnd={() => setEnding(secret)} />
           ))}
         </ul>
       )}
@@ -65,7 +68,13 @@ export function OwnSecrets({ query, empty, remove, endTitle, endText }: OwnSecre
   )
 }
 
-function Row({ secret, onEnd }: { readonly secret: OwnSecret; readonly onEnd: () => void }) {
+interface RowProps {
+  readonly secret: OwnSecret
+  readonly about: string | undefined
+  readonly onEnd: () => void
+}
+
+function Row({ secret, about, onEnd }: RowProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
   return (
@@ -73,7 +82,8 @@ function Row({ secret, onEnd }: { readonly secret: OwnSecret; readonly onEnd: ()
       <span className={classes.words}>
         <strong>{secret.name}</strong>
         <span>
-          {secret.beginning}… · {t('account.since', { time: time.dateTime(secret.createdAt) })} ·{' '}
+          {secret.beginning}… · {about !== undefined && `${about} · `}
+          {t('account.since', { time: time.dateTime(secret.createdAt) })} ·{' '}
           {secret.lastUsedAt === null
             ? t('account.keys.unused')
             : t('account.lastUsed', { time: time.dateTime(secret.lastUsedAt) })}

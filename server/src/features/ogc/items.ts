@@ -1,0 +1,62 @@
+/** What reading and editing share: whose collections, their addresses, and one feature as it is answered. */
+
+import { OGC_COLLECTIONS } from '@greensward/contract'
+import { type CourseNames, courseNames, flatFeature } from '@greensward/course-io/columns'
+import { rightHanded } from '@greensward/course-io/winding'
+import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { RouteOptions, User } from '../../platform/http/route.ts'
+import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import { CONTENT_CRS } from './contentCrs.ts'
+import { etagOf } from './etag.ts'
+import { GEOJSON, JSON_TYPE, kindOf, link } from './pages.ts'
+
+export const OPTIONS: RouteOptions = { bare: true, opensToAccessKeys: true, wrongQueryIs: 'badRequest' }
+
+/** A person who sees only holes and roads on the map sees no more of it here. */
+export const kindsFor = (user: User): readonly FeatureKind[] =>
+  may(user.role, 'operations.read')
+    ? OGC_COLLECTIONS
+    : OGC_COLLECTIONS.filter(kind => kind === 'hole' || kind === 'road')
+
+export const seenKind = (collectionId: string, user: User): FeatureKind => {
+  const kind = kindOf(collectionId)
+  return kind === undefined || !kindsFor(user).includes(kind)
+    ? refuse('noSuchCollection', { name: collectionId })
+    : kind
+}
+
+export const geojsonOf = (feature: CourseFeature, names: CourseNames) => ({
+  type: 'Feature' as const,
+  id: feature.id,
+  geometry: rightHanded(feature.geometry),
+  properties: flatFeature(feature, names),
+})
+
+export const namesFor = async (reader: Reader, features: readonly CourseFeature[]): Promise<CourseNames> =>
+  courseNames(features, await readZoneTypes(reader))
+
+export const baseOf = (ctx: Context, request: FastifyRequest): string =>
+  `${ctx.config.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}/api/ogc`
+
+/** Answers with one feature and its version. */
+export const sendItem = (
+  reply: FastifyReply,
+  base: string,
+  feature: CourseFeature,
+  names: CourseNames,
+): Promise<never> => {
+  const collection = `${base}/collections/${feature.kind}`
+  const body = {
+    ...geojsonOf(feature, names),
+    links: [
+      link(`${collection}/items/${feature.id}`, 'self', GEOJSON, 'This thing'),
+      link(collection, 'collection', JSON_TYPE, 'Its collection'),
+    ],
+  }
+  reply.headers({ etag: etagOf(feature, names), 'content-crs': CONTENT_CRS })
+  return reply.type(GEOJSON).serializer(JSON.stringify).send(body) as never
+}
