@@ -19,6 +19,7 @@ import {
   repeat,
   saidShape,
   scheduleConflict,
+  seriesDay,
   slot,
   slotS,
 } from '@greensward/domain'
@@ -356,6 +357,15 @@ export const missionCalls = {
           z.strictObject({ missionId: id, play: comingPlay.nullable(), margin: playMargin.nullable() }),
         ),
       }),
+    }),
+    /** Of the days from today on: those of series that have no mission yet, as missions are made some days ahead. */
+    seriesDays: call({
+      method: 'GET',
+      path: 'schedule/series-days',
+      who: 'operations.read',
+      /** 62 days at most. */
+      query: z.strictObject({ from: courseDay, to: courseDay }),
+      result: z.strictObject({ items: z.array(seriesDay) }),
     }),
     logs: call({
       method: 'GET',

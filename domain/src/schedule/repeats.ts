@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
+import { id, instant } from '../common/text.ts'
 import { addDays, type Day, daysBetween, isDay, momentOf, wallClock, weekdayOf } from '../common/zonedTime.ts'
 import { type ClockTime, clockTime, WEEKDAYS, type Weekday, weekday } from './timetable.ts'
 
@@ -34,6 +35,16 @@ export const missionSeries = z.strictObject({
   repeat,
 })
 export type MissionSeries = z.infer<typeof missionSeries>
+
+/** A day on which a series is going to have a mission. */
+export const seriesDay = z.strictObject({
+  seriesId: z.uuid(),
+  day: courseDay,
+  title: z.string(),
+  startsAt: instant,
+  mowerId: id,
+})
+export type SeriesDay = z.infer<typeof seriesDay>
 
 /** How many days ahead the missions of a series are planned. */
 export const SERIES_AHEAD_DAYS = 14

@@ -217,6 +217,29 @@ describe('a series', () => {
     await clean()
   }, 60_000)
 
+  test('names its coming days that have no mission yet, and none that is settled', async () => {
+    const missions = await begin({ repeat: { kind: 'everyDays', days: 5, until: null } })
+    const [first, second] = missions
+    if (first?.series == null || second === undefined) throw new Error('Too few occurrences')
+    const { id: seriesId, day } = first.series
+    // A day that somebody deleted is settled too.
+    await server.call(as, calls.missions.remove, { params: { id: second.id } }).then(answer => answer.result)
+    const span = { from: addDays(day, -7), to: addDays(day, 22) }
+    const { items } = (await server.call(as, calls.missions.seriesDays, { query: span })).result
+    expect(items.filter(item => item.seriesId === seriesId)).toEqual(
+      [15, 20].map(n => ({
+        seriesId,
+        day: addDays(day, n),
+        title: first.title,
+        startsAt: at(addDays(day, n), 5, 30),
+        mowerId: first.mowerId,
+      })),
+    )
+    const tooLong = await server.call(as, calls.missions.seriesDays, { query: { from: day, to: addDays(day, 80) } })
+    expect(tooLong.error.fields).toHaveProperty(['query.to'])
+    await clean()
+  }, 60_000)
+
   test('is changed from one occurrence on, the ones before stay as they were', async () => {
     const missions = await begin({ repeat: { kind: 'everyDays', days: 4, until: null }, startsAt: at(tomorrow(), 9) })
     const second = missions[1]

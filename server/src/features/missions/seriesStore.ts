@@ -1,6 +1,6 @@
 /** The SQL of series: recurring missions, and which of their days are settled. */
 import type { Repeat } from '@greensward/domain'
-import { and, eq, gt, gte, max, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lte, max, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { missionOccurrences, missionSeries, missions } from '../../platform/db/schema/index.ts'
 
@@ -57,6 +57,17 @@ export const settledDays = async (reader: Reader, seriesId: string, from: string
     .where(and(eq(missionOccurrences.seriesId, seriesId), gte(missionOccurrences.day, from)))
   return new Set(rows.map(({ day }) => day))
 }
+
+/** The settled days of all series in a period, both ends included, as `seriesDayKey` writes them. */
+export const settledWithin = async (reader: Reader, from: string, to: string): Promise<Set<string>> => {
+  const rows = await reader
+    .select({ seriesId: missionOccurrences.seriesId, day: missionOccurrences.day })
+    .from(missionOccurrences)
+    .where(and(gte(missionOccurrences.day, from), lte(missionOccurrences.day, to)))
+  return new Set(rows.map(({ seriesId, day }) => seriesDayKey(seriesId, day)))
+}
+
+export const seriesDayKey = (seriesId: string, day: string): string => `${seriesId} ${day}`
 
 /** The planned missions of a series that stand for days after this one. */
 export const plannedAfter = async (tx: Tx, seriesId: string, day: string): Promise<string[]> => {

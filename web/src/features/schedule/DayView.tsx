@@ -86,7 +86,7 @@ export function DayView(props: ViewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
-      <ExpectedJobs day={day} plans={expectedJobs.get(day)} />
+      <ExpectedJobs day={day} expected={expectedJobs.get(day)} mowers={mowers} />
       <div className={classes.grid} style={{ '--hours': hours, '--zoom': zoom } as React.CSSProperties}>
         <div className={classes.corner}>{buttons}</div>
         <Hours span={span} hours={hours} now={now} />

@@ -82,7 +82,7 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                     now={now}
                   />
                 )}
-                <ExpectedCount day={day} plans={expectedJobs.get(day)} />
+                <ExpectedCount day={day} expected={expectedJobs.get(day)} />
                 {own.slice(0, SHOWN).map(({ mission, span }) => (
                   <MissionBlock
                     key={mission.id}

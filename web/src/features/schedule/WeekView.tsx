@@ -48,7 +48,7 @@ export function WeekView(props: ViewProps) {
             {moved !== null && dayOfPlace(moved.place, zone) === day && (
               <MoveGhost mission={moved.mission} place={moved.place} missions={missions} closed={closed} now={now} />
             )}
-            <ExpectedCount day={day} plans={expectedJobs.get(day)} />
+            <ExpectedCount day={day} expected={expectedJobs.get(day)} />
             {own.length === 0 ? (
               <p className={classes.none}>{t('schedule.free')}</p>
             ) : (

@@ -1,6 +1,7 @@
-/** What the standing plans make of the shown days and has no mission yet. */
+/** What standing plans and series make of the shown days and has no mission yet. */
 
 import { calls, type PlannedJob } from '@greensward/contract'
+import type { SeriesDay } from '@greensward/domain'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../api/index.ts'
@@ -13,10 +14,19 @@ export interface ExpectedPlan {
   readonly jobs: readonly PlannedJob[]
 }
 
-export type ExpectedByDay = ReadonlyMap<Day, readonly ExpectedPlan[]>
+/** What is expected on one day. */
+export interface ExpectedDay {
+  readonly plans: readonly ExpectedPlan[]
+  readonly series: readonly SeriesDay[]
+}
 
-export const expectedCount = (plans: readonly ExpectedPlan[] | undefined): number =>
-  (plans ?? []).reduce((sum, { jobs }) => sum + jobs.length, 0)
+export type ExpectedByDay = ReadonlyMap<Day, ExpectedDay>
+
+export const plannedCount = (plans: readonly ExpectedPlan[]): number =>
+  plans.reduce((sum, { jobs }) => sum + jobs.length, 0)
+
+export const expectedCount = (day: ExpectedDay | undefined): number =>
+  day === undefined ? 0 : plannedCount(day.plans) + day.series.length
 
 /** Of today and later: what was not mown on a day that is over is no longer expected. */
 export const useExpectedJobs = (
@@ -34,19 +44,30 @@ export const useExpectedJobs = (
     { enabled: isAsked, keepPrevious: true },
   )
   const plans = useCall(calls.standingPlans.list, { query: { perPage: 500 } }, { enabled: isAsked })
+  const series = useCall(
+    calls.missions.seriesDays,
+    { query: { from: from ?? today, to: to ?? today } },
+    { enabled: isAsked, keepPrevious: true },
+  )
   const expectedJobs = useMemo((): ExpectedByDay => {
+    if (!isAsked) return new Map()
     const names = new Map(plans.data?.items.map(({ id, name }) => [id, name]))
+    const jobsOf = new Map(made.data?.items.map(({ day, jobs }) => [day, jobs]))
+    const seriesOf = Map.groupBy(series.data?.items ?? [], ({ day }) => day)
     return new Map(
-      (isAsked ? (made.data?.items ?? []) : []).map(({ day, jobs }) => [
+      [...new Set([...jobsOf.keys(), ...seriesOf.keys()])].map(day => [
         day,
-        [
-          ...Map.groupBy(
-            jobs.filter(({ missionId }) => missionId === null),
-            ({ planId }) => planId,
-          ),
-        ].map(([planId, own]) => ({ planId, name: names.get(planId) ?? '', jobs: own })),
+        {
+          plans: [
+            ...Map.groupBy(
+              (jobsOf.get(day) ?? []).filter(({ missionId }) => missionId === null),
+              ({ planId }) => planId,
+            ),
+          ].map(([planId, own]) => ({ planId, name: names.get(planId) ?? '', jobs: own })),
+          series: seriesOf.get(day) ?? [],
+        },
       ]),
     )
-  }, [isAsked, made.data, plans.data])
-  return { expectedJobs, readings: [made, plans] }
+  }, [isAsked, made.data, plans.data, series.data])
+  return { expectedJobs, readings: [made, plans, series] }
 }

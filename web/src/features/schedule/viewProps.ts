@@ -31,7 +31,7 @@ export interface ViewProps {
   readonly expected: ReadonlyMap<string, ExpectedOnField>
   /** The groups of each day; a day without any is missing. */
   readonly groups: ReadonlyMap<Day, DayGroups>
-  /** Jobs of standing plans that are not missions yet, by day. */
+  /** Jobs of standing plans and days of series that are not missions yet, by day. */
   readonly expectedJobs: ExpectedByDay
   /** Absent for those who may not plan. */
   readonly onDrop: ((grab: Grab) => void) | undefined
