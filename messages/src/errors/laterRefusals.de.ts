@@ -1,4 +1,4 @@
-/** Refusals of pairing, shifts, backups and programs such as QGIS. In German. */
+/** Refusals of pairing, shifts, backups, people, lists and other programs. In German. */
 import type { laterRefusals as english } from './laterRefusals.en.ts'
 
 export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
@@ -35,4 +35,28 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
     'Dieser Schlüssel darf den Platz nur lesen. Legen Sie in Ihrem Konto einen an, der die Karte bearbeiten darf',
   contentTypeMissing: 'Die Kopfzeile Content-Type fehlt. Senden Sie application/geo+json',
   otherCrs: 'Das Koordinatensystem {{name}} wird nicht angenommen. Senden Sie Länge und Breite in Grad (CRS84)',
+  menuChanged: 'Die Speisekarte wurde inzwischen von jemand anderem geändert',
+  categoryInUse_one: '{{count}} Gericht ist in dieser Kategorie',
+  categoryInUse_other: '{{count}} Gerichte sind in dieser Kategorie',
+  zoneTypeInUse_one: '{{count}} Zone ist von diesem Typ',
+  zoneTypeInUse_other: '{{count}} Zonen sind von diesem Typ',
+  bladeFitted: 'Es ist an {{who}} montiert',
+  versionNameTaken: 'Ein anderer Stand heißt schon so',
+  rasterFileMissing: 'Die Datei dieses Rasters fehlt',
+  uploadOffset: 'Der nächste Teil beginnt nicht dort',
+  uploadBusy: 'Gerade kommt ein anderer Teil an',
+  otherUploads: 'Andere Uploads laufen noch: Beenden Sie diese erst oder brechen Sie sie ab',
+  notTiff: 'Das ist keine TIFF-Datei',
+  tooManyBytes: 'Der Upload ist größer als angekündigt',
+  ownRole: 'Sie können Ihre eigene Rolle nicht ändern',
+  ownDeletion: 'Sie können sich nicht selbst löschen',
+  lastAdministrator: 'Es muss mindestens einen Administrator oder eine Administratorin geben',
+  loginTaken: 'Dieser Benutzername ist vergeben',
+  ownAccountElsewhere: 'Ihre eigene E-Mail-Adresse und Ihr Passwort ändern Sie auf der Seite Ihres Kontos',
+  standingPlansFull: 'Ein Platz hat höchstens {{count}} Dauerpläne. Löschen Sie einen, der nicht mehr gebraucht wird.',
+  jobNotYours: 'Diese Arbeit ist {{who}} zugeteilt',
+  jobsFull: 'Mehr als {{count}} sind nicht möglich',
+  seriesNotAPlan: 'Ein Dauerplan mäht ganze Zonen und ohne gedrehte Mährichtung; diese Serie bleibt daher eine Serie',
+  noTeeSheetAddress: 'Für Startlisten ist keine Adresse eingetragen',
+  noSuchCollection: 'Unbekannte Sammlung {{name}}',
 }

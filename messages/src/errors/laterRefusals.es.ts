@@ -1,4 +1,4 @@
-/** Refusals of pairing, shifts, backups and programs such as QGIS. In Spanish. */
+/** Refusals of pairing, shifts, backups, people, lists and other programs. In Spanish. */
 import type { laterRefusals as english } from './laterRefusals.en.ts'
 
 export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
@@ -30,4 +30,29 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   keyOnlyReads: 'Esta clave solo puede leer el campo. Cree en su cuenta una que pueda editar el mapa',
   contentTypeMissing: 'Falta la cabecera Content-Type. Envíe application/geo+json',
   otherCrs: 'No se acepta el sistema de coordenadas {{name}}. Envíe longitud y latitud en grados (CRS84)',
+  menuChanged: 'Entretanto otra persona ha cambiado la carta',
+  categoryInUse_one: '{{count}} plato está en esta categoría',
+  categoryInUse_other: '{{count}} platos están en esta categoría',
+  zoneTypeInUse_one: '{{count}} zona es de este tipo',
+  zoneTypeInUse_other: '{{count}} zonas son de este tipo',
+  bladeFitted: 'Está montada en {{who}}',
+  versionNameTaken: 'Otra versión ya tiene este nombre',
+  rasterFileMissing: 'Falta el archivo de este ráster',
+  uploadOffset: 'La siguiente parte no empieza ahí',
+  uploadBusy: 'En este momento está llegando otra parte',
+  otherUploads: 'Hay otras subidas en curso: termínelas o cancélelas primero',
+  notTiff: 'No es un archivo TIFF',
+  tooManyBytes: 'La subida es mayor que el tamaño declarado',
+  ownRole: 'No puede cambiar su propio rol',
+  ownDeletion: 'No puede eliminarse a sí mismo',
+  lastAdministrator: 'Debe haber al menos un administrador',
+  loginTaken: 'Este nombre de usuario ya está en uso',
+  ownAccountElsewhere: 'Cambie su propio correo y su contraseña en la página de su cuenta',
+  standingPlansFull: 'Un campo tiene como máximo {{count}} planes permanentes. Elimine uno que ya no necesite.',
+  jobNotYours: 'Esta labor está asignada a {{who}}',
+  jobsFull: 'Como máximo se permiten {{count}}',
+  seriesNotAPlan:
+    'Un plan permanente siega zonas enteras y sin girar la dirección; por eso esta serie sigue siendo una serie',
+  noTeeSheetAddress: 'No hay ninguna dirección para las hojas de salidas',
+  noSuchCollection: 'Colección desconocida {{name}}',
 }
