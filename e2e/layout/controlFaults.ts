@@ -49,7 +49,7 @@ export const lostControls = (page: Page): Promise<readonly string[]> =>
           if (isLost('y', start, start + element.scrollHeight)) lost = `above or below ${nameOf(element)}`
           Object.assign(at, { top: box.top, bottom: box.top + Math.min(seesY, height) })
         } else if (isLost('y', box.top, box.bottom)) lost = `clipped by ${nameOf(element)}`
-        // What is folded up shows nothing of it, and is no fault of the control.
+        // What is folded up shows nothing of it: that is as it should be.
         if (seesX < 2 || seesY < 2) {
           lost = ''
           break

@@ -6,7 +6,7 @@ import { cutFields, cutTexts, overlappingTexts } from './textFaults.ts'
 
 /** The least width and height of what a finger presses, pixels. */
 const FINGER_PX = 40
-/** A page is looked at one screen after another, at most so many. */
+/** A page is looked at one screen after another, at most this number of them. */
 const MOST_SCREENS = 12
 
 /** Scrolls what scrolls most by one screen. @returns whether there was more to see */

@@ -142,7 +142,7 @@ export const overlappingTexts = (page: Page): Promise<readonly string[]> =>
         if (box !== null) lines.push({ text, element, box })
       }
     }
-    // Whatever lets presses through is drawn too.
+    // An element that lets presses through is drawn too.
     const all = new CSSStyleSheet()
     all.replaceSync('* { pointer-events: auto !important }')
     const before = [...document.adoptedStyleSheets]
