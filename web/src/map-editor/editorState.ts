@@ -59,6 +59,8 @@ export type EditorEvent =
   | { readonly type: 'corner'; readonly ref: CornerRef | null }
   | { readonly type: 'placeCorner'; readonly ref: CornerRef; readonly to: Position }
   | { readonly type: 'addPoint'; readonly at: Position }
+  /** Between the last two points, the drawing takes the corners of the edge that both are on. */
+  | { readonly type: 'followEdge' }
   /** Ends a boundary that was walked, with no more corners than it needs. */
   | { readonly type: 'endTrack' }
   | { readonly type: 'moveBy'; readonly eastM: number; readonly northM: number }
@@ -112,6 +114,8 @@ export interface Sketch {
   readonly undone: readonly Position[]
   readonly isDone: boolean
   readonly isClosed: boolean
+  /** How many points before the last one came from an edge that was followed: they are taken back together. */
+  readonly followed: number
 }
 
 export type Drag =
@@ -171,7 +175,7 @@ export interface EditorState {
   readonly lastClick: Position | null
 }
 
-export const NO_SKETCH: Sketch = { points: [], undone: [], isDone: false, isClosed: false }
+export const NO_SKETCH: Sketch = { points: [], undone: [], isDone: false, isClosed: false, followed: 0 }
 export const SELECT: Tool = { kind: 'select' }
 
 export const openEditor = (today: readonly CourseFeature[]): EditorState => ({

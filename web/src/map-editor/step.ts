@@ -15,7 +15,7 @@ import {
 import { movedBy, moveMode } from './modes/moveMode.ts'
 import { selectMode } from './modes/selectMode.ts'
 import { duplicated, pasted, reshaped, turnedBy } from './modes/shapeMode.ts'
-import { finished, putBack, sketchMode, takenBack, trackThinned, withPoint } from './modes/sketchMode.ts'
+import { edgeFollowed, finished, putBack, sketchMode, takenBack, trackThinned, withPoint } from './modes/sketchMode.ts'
 import { settled } from './rebase.ts'
 import { simplified, smoothed } from './shaping.ts'
 import { movedWith, sharedCorners } from './shared.ts'
@@ -203,6 +203,8 @@ export const step = (state: EditorState, event: EditorEvent, world: World): Edit
     }
     case 'addPoint':
       return withPoint(state, world, event.at)
+    case 'followEdge':
+      return edgeFollowed(state, world)
     case 'endTrack':
       return finished(trackThinned(state, world), world)
     case 'moveBy':

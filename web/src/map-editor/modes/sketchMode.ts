@@ -11,6 +11,7 @@ import {
   selectedFeatures,
   type World,
 } from '../editorState.ts'
+import { edgeBetween } from '../followEdge.ts'
 import { holeUnder } from '../holeUnder.ts'
 import { type DrawnShape, newFeature, SHAPE_OF } from '../newFeature.ts'
 import { roundedPosition } from '../plane.ts'
@@ -189,8 +190,28 @@ export const trackThinned = (state: EditorState, world: World): EditorState => {
   return { ...state, sketch: { ...NO_SKETCH, points: kept } }
 }
 
+export const mayFollowEdge = (state: EditorState): boolean => {
+  const shape = drawnShape(state)
+  const { points, isDone } = state.sketch
+  return (shape === 'polygon' || shape === 'line') && points.length > 1 && !isDone
+}
+
+export const edgeFollowed = (state: EditorState, world: World): EditorState => {
+  const { points } = state.sketch
+  const [from, to] = points.slice(-2)
+  if (!mayFollowEdge(state) || from === undefined || to === undefined) return state
+  const between = edgeBetween(state.features, world, from, to)
+  if (between === undefined) return refuse(state, 'noEdge')
+  const sketch = { ...NO_SKETCH, points: [...points.slice(0, -1), ...between, to], followed: between.length }
+  return { ...state, notice: null, sketch }
+}
+
 export const takenBack = (state: EditorState): EditorState => {
-  const { points, undone } = state.sketch
+  const { points, undone, followed } = state.sketch
+  if (followed > 0) {
+    const [before, last] = [points.slice(0, -1 - followed), points.slice(-1)]
+    return { ...state, sketch: { ...NO_SKETCH, points: [...before, ...last] } }
+  }
   const last = points.at(-1)
   return last === undefined
     ? state

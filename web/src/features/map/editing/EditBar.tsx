@@ -1,16 +1,25 @@
 import type { FeatureKind } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconCheck, IconDeviceFloppy, IconWalk, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCheck,
+  IconDeviceFloppy,
+  IconRoute,
+  IconWalk,
+  IconX,
+} from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Padding } from '../../../map-canvas/scene.ts'
 import type { EditorState } from '../../../map-editor/editorState.ts'
+import { mayFollowEdge } from '../../../map-editor/modes/sketchMode.ts'
 import { IconButton } from '../../../ui/index.ts'
 import classes from './EditBar.module.css'
 import type { EditingContext } from './editingContext.ts'
-import { type SideList, ToolBar } from './ToolBar.tsx'
+import { KeyHint, type SideList, ToolBar } from './ToolBar.tsx'
 import { canBeWalked, TrackRecorder } from './TrackRecorder.tsx'
 
 const TOP_PX = 16
@@ -168,6 +177,18 @@ function SketchButtons({ context, large }: { readonly context: EditingContext; r
       {points.length > 0 && !isDone && (
         <Button h={height} variant="default" onClick={() => press('Backspace')}>
           {t('editor.takeBack')}
+        </Button>
+      )}
+      {mayFollowEdge(state) && (
+        <Button
+          h={height}
+          variant="default"
+          aria-keyshortcuts="f"
+          leftSection={<IconRoute size={18} />}
+          rightSection={large ? undefined : <KeyHint of="f" />}
+          onClick={() => store.send({ type: 'followEdge' })}
+        >
+          {t('editor.followEdge')}
         </Button>
       )}
       {points.length > 0 && (

@@ -191,7 +191,7 @@ function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
 }
 
 /** The key that takes the entry's tool up, for the eye alone: a screen reader says the entry. */
-function KeyHint({ of }: { readonly of: string | undefined }) {
+export function KeyHint({ of }: { readonly of: string | undefined }) {
   return of === undefined ? null : (
     <kbd className={classes.key} aria-hidden>
       {of.toUpperCase()}

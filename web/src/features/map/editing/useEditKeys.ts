@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import type { EditorKey, Tool } from '../../../map-editor/editorState.ts'
 import type { EditorStore } from '../../../map-editor/editorStore.ts'
+import { mayFollowEdge } from '../../../map-editor/modes/sketchMode.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
@@ -61,6 +62,11 @@ export function useEditKeys(store: EditorStore, { rotationDeg, onDelete, toolOf 
         take()
         const turnDeg = turn * (event.shiftKey ? FINE_TURN_DEG : TURN_DEG)
         store.send({ type: 'turn', turn: { turnDeg, scale: 1 }, join: `turn ${store.state().selection.join(' ')}` })
+        return
+      }
+      if (name === 'f' && mayFollowEdge(store.state())) {
+        take()
+        store.send({ type: 'followEdge' })
         return
       }
       const tool = toolOf(event.key)
