@@ -25,7 +25,8 @@ export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow
   const carts = vehicles.filter(({ kind }) => kind === 'cart')
   const connected = carts.filter(({ telemetry }) => telemetry.ageMs !== null && cartLinkOf(telemetry.ageMs) !== 'lost')
   return (
-    <section className={classes.dock} aria-label={t('replay.fleet')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: where no mower was received, nothing in it has the focus to scroll it by keys
+    <section className={classes.dock} aria-label={t('replay.fleet')} tabIndex={0}>
       {machines.mowers.map(mower => {
         const seen = vehicles.find(({ id }) => id === mower.id)?.telemetry
         const run = runOf(runs, mower.id, atMs)
