@@ -28,6 +28,8 @@ export interface Eyes {
   drawnAt(x: number, y: number): readonly Element[]
   /** Short words by which a person finds it in the page. */
   nameOf(element: Element): string
+  /** Everything that is written in the page and drawn. */
+  texts(): readonly { readonly text: string; readonly element: Element; readonly range: Range }[]
   /** Everything that can be pressed or filled in. */
   controls(): readonly HTMLElement[]
 }
@@ -110,6 +112,21 @@ const install = (readOutPx: number): void => {
         .replaceAll('_', '') ?? ''
     return `${role}${own === '' ? '' : `.${own}`} "${words(element) || label || (element.getAttribute('placeholder') ?? '')}"`
   }
+  const texts: Eyes['texts'] = () => {
+    const found = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+      const element = node.parentElement
+      if (text === '' || element === null || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName))
+        continue
+      if (!isDrawn(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      found.push({ text, element, range })
+    }
+    return found
+  }
   const PRESSED =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=menuitem], [role=option], [role=slider]'
   /** A link past the navigation is above the screen until it has the focus. */
@@ -119,7 +136,7 @@ const install = (readOutPx: number): void => {
     [...document.querySelectorAll<HTMLElement>(PRESSED)].filter(
       control => isDrawn(control) && control.closest('[inert], [aria-hidden=true]') === null && !waitsForFocus(control),
     )
-  window.layoutEyes = { isDrawn, clipsOf, common, drawnAt, nameOf, controls }
+  window.layoutEyes = { isDrawn, clipsOf, common, drawnAt, nameOf, texts, controls }
 }
 
 /** Gives the page its eyes, once for each document. */

@@ -5,7 +5,7 @@ import type { Box } from './pageEyes.ts'
 /** Texts that end before their end, where neither a title nor the page says the rest. */
 export const cutTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const { isDrawn, clipsOf, nameOf } = window.layoutEyes
+    const { texts, clipsOf, nameOf } = window.layoutEyes
     const faults = new Set<string>()
     const whole = new Set<string>()
     const shortened: (() => void)[] = []
@@ -47,15 +47,7 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
       }
       return seen && lost
     }
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const text = node.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-      const element = node.parentElement
-      if (text === '' || element === null || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName))
-        continue
-      if (!isDrawn(element)) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
+    for (const { text, element, range } of texts()) {
       const lines = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
       const shorter = ellipsisOf(element)
       const isShortened =
@@ -122,18 +114,10 @@ interface Line {
 /** Texts of two elements that are drawn over each other, as the page is scrolled now. */
 export const overlappingTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const { isDrawn, clipsOf, common, drawnAt } = window.layoutEyes
+    const { texts, clipsOf, common, drawnAt } = window.layoutEyes
     const screen = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
     const lines: Line[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const text = node.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-      const element = node.parentElement
-      if (text === '' || element === null || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName))
-        continue
-      if (!isDrawn(element)) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
+    for (const { text, element, range } of texts()) {
       for (const { left, right, top, bottom, height } of range.getClientRects()) {
         // The letters themselves: the upper and lower edges of a line are empty.
         let box: Box | null = { left, right, top: top + height * 0.2, bottom: bottom - height * 0.2 }
