@@ -44,7 +44,7 @@ export const laterRefusals = {
   lastAdministrator: 'At least one administrator is required',
   loginTaken: 'This login is taken',
   ownAccountElsewhere: 'Change your own e-mail and password on your account page',
-  standingPlansFull: 'A course has at most {{count}} standing plans. Delete one that is no longer needed.',
+  standingPlansFull: 'A course has at most {{count}} standing plans. Delete one that you no longer need.',
   jobNotYours: 'This job is given to {{who}}',
   jobsFull: 'At most {{count}} are possible',
   seriesNotAPlan: 'A standing plan mows whole zones without a turned direction, so this series stays as it is',

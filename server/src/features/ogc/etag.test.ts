@@ -42,7 +42,7 @@ describe('the version of a feature', () => {
     expect(etagOf(area, named('1'))).not.toBe(etagOf(area, named('2')))
   })
 
-  test('is asked for alone, in a list or as any', () => {
+  test('matches as the one tag, in a list of tags, or where any tag will do', () => {
     const etag = etagOf(noGo, names)
     for (const header of [undefined, etag, '*', ` "0" , ${etag}`]) expect(() => refuseStale(header, etag)).not.toThrow()
     for (const header of ['', '"0"', `W/${etag}`, `${etag.slice(0, -1)}0"`, at(0, 0).join()])

@@ -38,7 +38,7 @@ test('a lane names the width that is cut, as the dock of the map does', async ()
   expect(screen.queryByText('3.4 m')).toBeNull()
 })
 
-test('without a cutting unit there is no width', async () => {
+test('shows no width without a cutting unit', async () => {
   await show(null)
   expect(screen.getByText('Rook 1')).not.toBeNull()
   expect(screen.queryByText(/ m$/)).toBeNull()

@@ -109,7 +109,7 @@ function MowerTrack({ context, mowerId }: { readonly context: EditingContext; re
 interface RecordedProps {
   readonly context: EditingContext
   readonly fix: Fix | null
-  /** Why there is no position. */
+  /** Why the position is unknown. */
   readonly missing: string
 }
 
