@@ -80,7 +80,11 @@ export interface CourseCanvas {
   readonly onlyVehicle: (vehicleId: string | null) => void
   readonly setDark: (dark: boolean) => void
   readonly setWords: (words: MarkWords) => void
-  readonly setPadding: (padding: Padding) => void
+  /**
+   * @param padding what panels hide: views are fitted into the rest
+   * @param controlsPx what buttons at the right hide besides: views go below them, names do not
+   */
+  readonly setPadding: (padding: Padding, controlsPx: number) => void
   readonly fitAll: (flies?: boolean) => void
   readonly fitFeatures: (ids: readonly string[]) => void
   readonly fitDraft: () => void

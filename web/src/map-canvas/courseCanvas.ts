@@ -205,8 +205,8 @@ class DrawnCourse implements CourseCanvas {
     this.limits.set(limits)
   }
 
-  setPadding(padding: Padding): void {
-    this.marks.hidden = padding
+  setPadding(padding: Padding, controlsPx: number): void {
+    this.marks.hidden = { ...padding, right: padding.right + controlsPx }
     this.look.setPadding(padding)
   }
 

@@ -100,7 +100,7 @@ export const pickedMission = (drawing: MissionDrawing): Picked => ({
 
 export class CourseMarks {
   readonly overlay: Overlay
-  /** The parts of the map behind panels. */
+  /** The parts of the map behind panels and buttons. */
   hidden: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
   selected: MapObject | null = null
   words: MarkWords

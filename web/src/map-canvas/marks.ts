@@ -18,6 +18,7 @@ import {
   WC_GLYPH,
 } from './glyphs.ts'
 import { around, markScale, overlaps, type Plane, ring, scaled, shortName } from './plane.ts'
+import { freeView, pillBox } from './platePlaces.ts'
 import { type Coordinate, toMap } from './project.ts'
 import type { MapObject, MissionDrawing, Padding } from './scene.ts'
 import { shortened } from './shortened.ts'
@@ -65,6 +66,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
   const targets: Target[] = []
   const scale = markScale(plane.metresPerPixel)
   const taken: Box[] = []
+  const view = freeView(plane, scene.hidden)
   const inView = ([x, y]: readonly [number, number]): boolean =>
     x > -60 && y > -60 && x < plane.widthPx + 60 && y < plane.heightPx + 60
   const place = (thing: MapObject, name: string, box: Box): void => {
@@ -157,15 +159,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
           colour: mission.drawing.tone === 'planned' ? '#ffc46b' : '#7be389',
         },
       ]
-      const [width, height] = pillSize(pen, lines)
-      const boxes = [0, -64, 64, -112, 112].map(shift => ({
-        left: x - width / 2,
-        right: x + width / 2,
-        top: y + shift - height / 2,
-        bottom: y + shift + height / 2,
-      }))
-      const free = boxes.find(candidate => !taken.some(other => overlaps(candidate, other)))
-      const box = free ?? (mission.selected ? boxes[0] : undefined)
+      const box = pillBox([x, y], pillSize(pen, lines), view, taken, mission.selected)
       if (box === undefined) return
       drawPill(pen, lines, box)
       place({ kind: 'mission', id: mission.drawing.id }, mission.drawing.title, box)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Box } from './glyphs.ts'
-import { plateBox } from './platePlaces.ts'
+import { pillBox, plateBox } from './platePlaces.ts'
 
 const PHONE: Box = { left: 0, right: 390, top: 0, bottom: 600 }
 const SIZE = [120, 40] as const
@@ -24,4 +24,17 @@ test('a needed plate at the edge is whole', () => {
   const box = plateBox([195, 5], [380, 40], PHONE, [], true)
   expect(box).toMatchObject({ left: 10, right: 390 })
   expect(box?.top).toBeGreaterThanOrEqual(0)
+})
+
+test('a pill lies over its mark, or where that is taken above or below it', () => {
+  expect(pillBox([195, 300], SIZE, PHONE, [], false)).toEqual({ left: 135, right: 255, top: 280, bottom: 320 })
+  const over: Box = { left: 0, right: 390, top: 290, bottom: 310 }
+  expect(pillBox([195, 300], SIZE, PHONE, [over], false)).toMatchObject({ top: 216 })
+  expect(pillBox([195, 300], SIZE, PHONE, [PHONE], false)).toBeUndefined()
+  expect(pillBox([195, 300], SIZE, PHONE, [PHONE], true)).toMatchObject({ top: 280 })
+})
+
+test('a pill of a mark at the edge is whole, and one of a mark beside the view is not moved to another one', () => {
+  expect(pillBox([380, 10], SIZE, PHONE, [], false)).toEqual({ left: 270, right: 390, top: 0, bottom: 40 })
+  expect(pillBox([420, 300], SIZE, PHONE, [], false)).toMatchObject({ left: 360, right: 480 })
 })

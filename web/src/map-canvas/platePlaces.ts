@@ -1,9 +1,18 @@
 /** Where the plate beside a mark goes, so that plates and names do not lie on each other. */
 import type { Box } from './glyphs.ts'
-import { overlaps } from './plane.ts'
+import { overlaps, type Plane } from './plane.ts'
+import type { Padding } from './scene.ts'
 
 /** Between a mark and its plate. */
 const APART_PX = 24
+
+/** The part of the map that no panel hides. */
+export const freeView = ({ widthPx, heightPx }: Plane, hidden: Padding): Box => ({
+  left: hidden.left,
+  right: widthPx - hidden.right,
+  top: hidden.top,
+  bottom: heightPx - hidden.bottom,
+})
 
 const overlapPx2 = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
@@ -45,4 +54,29 @@ export const plateBox = (
   const hidden = (box: Box): number => taken.reduce((sum, other) => sum + overlapPx2(box, other), 0)
   const pushed = corners.map(box => pushedInto(box, view))
   return pushed.toSorted((a, b) => hidden(a) - hidden(b))[0]
+}
+
+/** How far above and below its mark a pill may be, in the order in which the places are tried. */
+const PILL_SHIFTS_PX = [0, -64, 64, -112, 112]
+
+/**
+ * The first place over a mark, or above or below it, where nothing else is. At the edge of the view it is moved into it.
+ * @param isNeeded the pill of what is selected: where no place is free, it covers what is there
+ * @returns undefined where there is no room
+ */
+export const pillBox = (
+  [x, y]: readonly [number, number],
+  [width, height]: readonly [number, number],
+  view: Box,
+  taken: readonly Box[],
+  isNeeded: boolean,
+): Box | undefined => {
+  const isSeen = isWithin({ left: x, right: x, top: y, bottom: y }, view)
+  const boxes = PILL_SHIFTS_PX.map(shift => {
+    const top = y + shift - height / 2
+    const box: Box = { left: x - width / 2, right: x + width / 2, top, bottom: top + height }
+    // The pill of a mark beside the view would be beside a wrong one.
+    return isSeen ? pushedInto(box, view) : box
+  })
+  return boxes.find(box => !taken.some(other => overlaps(box, other))) ?? (isNeeded ? boxes[0] : undefined)
 }

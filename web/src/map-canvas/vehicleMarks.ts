@@ -13,7 +13,7 @@ import {
 } from './glyphs.ts'
 import type { Pose } from './motion.ts'
 import { around, markScale, type Plane, ring, scaled, shortName } from './plane.ts'
-import { plateBox } from './platePlaces.ts'
+import { freeView, plateBox } from './platePlaces.ts'
 import type { Padding, VehicleLook } from './scene.ts'
 import { stamp } from './sprites.ts'
 
@@ -158,13 +158,7 @@ export const drawMowerPlate = (
     { text: `${shortName(pen, look.name, 12)}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },
     { text: `${speed}${words.age(ageMs ?? 0)}`, bold: false, sizePx: 12, colour: '#c9d8dd' },
   ]
-  const view: Box = {
-    left: hidden.left,
-    right: plane.widthPx - hidden.right,
-    top: hidden.top,
-    bottom: plane.heightPx - hidden.bottom,
-  }
-  const box = plateBox(plane.toPixel(pose.at), pillSize(pen, lines), view, taken, isNeeded)
+  const box = plateBox(plane.toPixel(pose.at), pillSize(pen, lines), freeView(plane, hidden), taken, isNeeded)
   if (box === undefined) return false
   taken.push(box)
   drawPill(pen, lines, box, 'left')

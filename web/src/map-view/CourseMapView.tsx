@@ -42,7 +42,7 @@ import classes from './CourseMapView.module.css'
 import { useBases, useCourse, useMachines } from './courseReadings.ts'
 import { colourAt } from './grassAge.ts'
 import { makeLiveValue } from './liveValue.ts'
-import { MapControls } from './MapControls.tsx'
+import { CONTROLS_PX, MapControls } from './MapControls.tsx'
 import { MapFooter } from './MapFooter.tsx'
 import { useFreePart } from './useFreePart.ts'
 import { type GroundChoice, NEWEST_PHOTO, useGround } from './useGround.ts'
@@ -323,7 +323,8 @@ function useDrawnData(
   // A golfer reads it in the sun, independent of the tablet's setting.
   const isDark = scheme === 'dark' && player === null
   useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
-  useEffect(() => canvas?.setPadding(free), [canvas, free])
+  const controlsPx = props.controls === 'none' ? 0 : CONTROLS_PX
+  useEffect(() => canvas?.setPadding(free, controlsPx), [canvas, free, controlsPx])
   useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
   useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
   useEffect(() => canvas?.showLayers(layers), [canvas, layers])

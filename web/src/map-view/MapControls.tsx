@@ -17,6 +17,9 @@ import { IconButton, notify, useMeasure } from '../ui/index.ts'
 import classes from './MapControls.module.css'
 import { lineLengthM } from './measures.ts'
 
+/** Their width with the space on both sides, so that names are beside them. */
+export const CONTROLS_PX = 72
+
 interface MapControlsProps {
   readonly canvas: CourseCanvas
   readonly view: ViewState | null

@@ -221,12 +221,14 @@ function useColumns(): readonly Column<GarageRow>[] {
       key: 'engineHours',
       title: t('garage.column.engineHours'),
       align: 'end',
+      isLong: true,
       cell: row => (row.engineHours === null ? unknown : measure.duration(row.engineHours * 3_600)),
     },
     {
       key: 'bladeHours',
       title: t('garage.column.bladeHours'),
       align: 'end',
+      isLong: true,
       cell: row =>
         row.bladeHours !== null ? (
           measure.duration(row.bladeHours * 3_600)
@@ -239,6 +241,7 @@ function useColumns(): readonly Column<GarageRow>[] {
     {
       key: 'service',
       title: t('garage.column.service'),
+      isLong: true,
       cell: row => <ServiceState due={row.service} />,
     },
   ]

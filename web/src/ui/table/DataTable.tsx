@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly quiet?: boolean
   /** Makes the title a button that sorts by this key. */
   readonly sortable?: boolean
-  /** What a compact card leaves out, because the row's own page has it. */
+  /** What tablets and compact cards leave out, because the row's own page has it. */
   readonly isLong?: boolean
   /** A compact card has its title before the value, which alone says too little. */
   readonly isNamed?: boolean
