@@ -98,6 +98,7 @@ export class Greenkeeper {
   #day = ''
   #promisesOfDay: { readonly promise: PromisedZone; readonly mission: Mission }[] = []
   #refreshedMs = 0
+  #isRainMode = false
   readonly #tries = new Map<
     string,
     { readonly key: string; readonly sinceMs: number; count: number; pressedMs: number; handledAt: string }
@@ -237,9 +238,10 @@ export class Greenkeeper {
     const tries =
       before?.key === key && !hasRun ? before : { key, sinceMs: nowMs, count: 0, pressedMs: nowMs, handledAt: '' }
     this.#tries.set(mowerId, tries)
-    if (tries.count >= TRIES) {
-      const isRain = JSON.stringify(pause.why).includes('rain')
-      if (isRain && nowMs - tries.sinceMs < WAITS_FOR_RAIN_MS) return
+    // The reason says that the rain mode holds it: pressing again before the mode is off changes nothing.
+    const isHeldByRain = this.#isRainMode && JSON.stringify(pause.why).includes('rain')
+    if (isHeldByRain && nowMs - tries.sinceMs < WAITS_FOR_RAIN_MS) return
+    if (isHeldByRain || tries.count >= TRIES) {
       if (tries.handledAt === 'given up') return
       tries.handledAt = 'given up'
       const mission = task?.kind === 'mow' ? missions.find(({ id }) => id === task.missionId) : undefined
@@ -266,6 +268,7 @@ export class Greenkeeper {
     count(tally.presses, proposal.kind)
     note(`${proposal.kind} accepted`)
     await server.call(calls.weather.accept, { params: { id: proposal.id } })
+    this.#isRainMode = proposal.kind === 'rainModeOn'
   }
 
   /** What the product says now about the promises of the day. */
