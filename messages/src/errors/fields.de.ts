@@ -60,7 +60,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   repeatPassword: 'Stimmt nicht mit dem Passwort überein',
   zoomOrder: 'Muss zwischen kleinstem und größtem Zoom liegen',
   bounds: 'Oben links muss nordwestlich von unten rechts liegen',
-  both: 'Länge und Breite angeben, oder keine von beiden',
+  both: 'Längen- und Breitengrad angeben, oder keinen von beiden',
   directions: 'Wählen Sie mindestens eine Richtung',
   patterns: 'Wählen Sie mindestens ein Muster',
   mustChoose: 'Bitte wählen',

@@ -56,7 +56,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   notAnArea: 'Ein {{type}} ist keine Fläche',
   notALine: 'Ein {{type}} ist keine Linie',
   areaTooManyRings:
-    'Die Fläche hat {{count}} Ringe, Umriss und Löcher zusammen; höchstens {{most}} sind möglich. Teilen Sie sie oder lassen Sie die kleinsten Löcher weg',
+    'Die Fläche hat {{count}} Ringe, Umriss und Aussparungen zusammen; höchstens {{most}} sind möglich. Teilen Sie sie oder lassen Sie die kleinsten Aussparungen weg',
   ringTooManyCorners: 'Ein Ring hat mehr als {{count}} Ecken',
   lineTooManyCorners: 'Eine Linie hat mehr als {{count}} Ecken',
   lineTooShort: 'Eine Linie braucht zwei Punkte',

@@ -5,7 +5,7 @@ export const rasterFaults: Readonly<Record<keyof typeof english, string>> = {
   fileDamaged: 'Die Datei ist beschädigt oder unvollständig.',
   noGeoreference: 'Die Datei hat keinen Lagebezug. Fügen Sie zuerst Weltdatei und Projektion ein.',
   unknownProjection: 'Die Projektion wird nicht unterstützt. In UTM oder EPSG:4326 speichern.',
-  unknownDatum: 'Die Verschiebung seines Datums nach WGS 84 ist unbekannt. Zuerst in EPSG:4326 speichern.',
+  unknownDatum: 'Für ihr Bezugssystem ist keine Verschiebung nach WGS 84 bekannt. Zuerst in EPSG:4326 speichern.',
   offTheMap: 'Der Lagebezug liegt nicht auf der Karte. Prüfen Sie die Projektion.',
   acrossDateLine:
     'Das Raster reicht über die Datumsgrenze (180°), wo sich keine Karte zeichnen lässt. Teilen Sie es dort.',
