@@ -121,9 +121,9 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   driveLeaves: 'Die Fahrt verlässt {{title}} bei {{place}}',
   driveLeavesMore_one: 'Die Fahrt verlässt {{title}} bei {{place}} und an {{count}} weiteren Stelle',
   driveLeavesMore_other: 'Die Fahrt verlässt {{title}} bei {{place}} und an {{count}} weiteren Stellen',
-  driveCrosses: 'Die Fahrt quert {{title}} bei {{place}}',
-  driveCrossesMore_one: 'Die Fahrt quert {{title}} bei {{place}} und an {{count}} weiteren Stelle',
-  driveCrossesMore_other: 'Die Fahrt quert {{title}} bei {{place}} und an {{count}} weiteren Stellen',
+  driveCrosses: 'Die Fahrt kreuzt {{title}} bei {{place}}',
+  driveCrossesMore_one: 'Die Fahrt kreuzt {{title}} bei {{place}} und an {{count}} weiteren Stelle',
+  driveCrossesMore_other: 'Die Fahrt kreuzt {{title}} bei {{place}} und an {{count}} weiteren Stellen',
   driveTouches: 'Die Fahrt bringt das Gehäuse des Mähers bei {{place}} in {{title}}',
   driveTouchesMore_one:
     'Die Fahrt bringt das Gehäuse des Mähers bei {{place}} in {{title}} und an {{count}} weiteren Stelle',

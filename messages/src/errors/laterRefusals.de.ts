@@ -50,7 +50,7 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   tooManyBytes: 'Der Upload ist größer als angekündigt',
   ownRole: 'Sie können Ihre eigene Rolle nicht ändern',
   ownDeletion: 'Sie können sich nicht selbst löschen',
-  lastAdministrator: 'Es muss mindestens einen Administrator oder eine Administratorin geben',
+  lastAdministrator: 'Es muss mindestens einen Administrator geben',
   loginTaken: 'Dieser Benutzername ist vergeben',
   ownAccountElsewhere: 'Ihre eigene E-Mail-Adresse und Ihr Passwort ändern Sie auf der Seite Ihres Kontos',
   standingPlansFull: 'Ein Platz hat höchstens {{count}} Dauerpläne. Löschen Sie einen, der nicht mehr gebraucht wird.',

@@ -9,7 +9,7 @@ export const planWarnings: Readonly<Record<keyof typeof english, string>> = {
   unreachableParts: 'Teile der Zone sind vom Rest aus nicht erreichbar.',
   turnRadiusNotKept:
     'Einige Kurven sind enger als der Wenderadius; der Mäher dreht dort auf der Stelle. Die Karte zeigt, wo.',
-  uncovered: 'Einige Splitter bleiben ungemäht; sie sind rot gezeichnet.',
+  uncovered: 'Einige Reste bleiben ungemäht; sie sind rot gezeichnet.',
   splitIntoParts: 'Der Plan passt nicht in den Speicher des Mähers und wird in Teilen gesendet.',
   tightTurns: 'Einige Wendungen führen in die Nachbarbahn und sind enger als gewünscht.',
   bodyOverEdge: 'An engen Stellen ragt die Maschine mehr als 0,3 m über den Rand der Fläche.',

@@ -11,9 +11,9 @@ export const signInRefusals: Readonly<Record<keyof typeof english, string>> = {
     'Der Anmeldedienst antwortet nicht. Versuchen Sie es später erneut, oder melden Sie sich mit Passwort und Code an',
   oidcUntrusted:
     'Der Antwort des Anmeldedienstes ist nicht zu trauen. Beginnen Sie von vorn; passiert es wieder, lassen Sie die Einstellungen prüfen',
-  oidcNoAccount: 'Sie haben hier noch kein Konto. Bitten Sie die Leitung des Platzes um eines',
+  oidcNoAccount: 'Sie haben hier noch kein Konto. Bitten Sie einen Manager um eines',
   oidcUnverified:
     'Der Anmeldedienst hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie dort, und beginnen Sie dann von vorn',
-  oidcNoRole: 'Keine Ihrer Rollen beim Anmeldedienst gibt hier Zugang. Bitten Sie die Leitung des Platzes um eine',
-  oidcAdministrator: 'Administratorinnen und Administratoren melden sich mit Passwort und Code an',
+  oidcNoRole: 'Keine Ihrer Rollen beim Anmeldedienst gibt hier Zugang. Bitten Sie einen Manager um eine',
+  oidcAdministrator: 'Administratoren melden sich mit Passwort und Code an',
 }
