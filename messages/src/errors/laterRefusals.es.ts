@@ -36,7 +36,7 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   zoneTypeInUse_one: '{{count}} zona es de este tipo',
   zoneTypeInUse_other: '{{count}} zonas son de este tipo',
   bladeFitted: 'Está montada en {{who}}',
-  versionNameTaken: 'Otra versión ya tiene este nombre',
+  versionNameTaken: 'Otra versión ya se llama así',
   rasterFileMissing: 'Falta el archivo de este ráster',
   uploadOffset: 'La siguiente parte no empieza ahí',
   uploadBusy: 'En este momento está llegando otra parte',
