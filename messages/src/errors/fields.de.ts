@@ -120,7 +120,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   mowerListedTwice: '{{mower}} steht schon in der Liste',
   namesTwice: 'Nennt eines davon zweimal',
   noMowerNamed: 'Nennt keinen Mäher',
-  splitMowers: 'Zum Aufteilen braucht es mindestens zwei Mäher',
+  splitMowers: 'Zum Aufteilen sind mindestens zwei Mäher nötig',
   noZoneChosen: 'Wählen Sie mindestens eine Zone',
   noMowerChosen: 'Wählen Sie mindestens einen Mäher',
   idTwice: '{{id}} kommt zweimal vor',

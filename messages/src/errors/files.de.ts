@@ -88,7 +88,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   notMowable: '{{title}} ist von einem Typ, der nicht gemäht wird',
   cellGone: '{{title}} wurde geändert, seit es unter Mähern aufgeteilt wurde: Teilen Sie es neu auf',
   roadNotSplit: 'Ein Weg lässt sich nicht unter Mähern aufteilen',
-  splitNeedsTwo: 'Zum Aufteilen braucht es mindestens zwei Mäher',
+  splitNeedsTwo: 'Zum Aufteilen sind mindestens zwei Mäher nötig',
   onePartEach: 'Jeder Mäher bekommt einen Teil',
   notSplit: 'Es lässt sich nicht unter diesen Mähern aufteilen: {{why}}',
   planInvalidRequest: 'ein Wert liegt außerhalb des Bereichs',
