@@ -51,12 +51,12 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     formerMower: 'Ein früherer Mäher',
     invitationSubject: 'Ihre Einladung zu Greensward',
     invitation:
-      'Guten Tag {{name}},\n\n{{by}} lädt Sie zu Greensward ein. Wählen Sie hier ein Passwort:\n\n{{link}}\n\nIhr Benutzername ist {{login}}. Der Link gilt sieben Tage und für ein Mal.\n',
+      'Guten Tag {{name}},\n\n{{by}} lädt Sie zu Greensward ein. Wählen Sie hier ein Passwort:\n\n{{link}}\n\nIhr Benutzername ist {{login}}. Der Link gilt sieben Tage und nur einmal.\n',
     codeSubject: 'Ihr Code für Greensward',
     code: '{{code}} ist Ihr Code für Greensward.\n\nEr gilt fünf Minuten und für eine Anmeldung. Wenn Sie sich nicht gerade angemeldet haben, kennt jemand Ihr Passwort: Ändern Sie es.\n',
     accessSubject: 'Zugang zu Greensward',
     accessAsked:
-      'Ihre Anfrage nach einem Zugang zu Greensward ist eingegangen. Sie können sich anmelden, sobald jemand aus der Verwaltung sie genehmigt hat; bis dahin sagt eine Seite, dass sie wartet. Wird die Anmeldung nach einigen Tagen noch abgelehnt, gehört der Benutzername vielleicht schon jemandem: Fragen Sie mit einem anderen noch einmal.\n',
+      'Ihre Anfrage nach einem Zugang zu Greensward ist eingegangen. Sie können sich anmelden, sobald ein Administrator sie genehmigt hat; bis dahin zeigt eine Seite, dass sie noch wartet. Wird die Anmeldung nach einigen Tagen noch abgelehnt, gehört der Benutzername vielleicht schon jemandem: Fragen Sie dann mit einem anderen noch einmal an.\n',
   },
   es: {
     notifications: spanish,
@@ -78,7 +78,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     code: '{{code}} es su código para Greensward.\n\nSirve durante cinco minutos y para un solo inicio de sesión. Si no acaba de iniciar sesión, alguien conoce su contraseña: cámbiela.\n',
     accessSubject: 'Acceso a Greensward',
     accessAsked:
-      'Hemos recibido su solicitud de acceso a Greensward. Podrá iniciar sesión en cuanto la administración la apruebe; hasta entonces una página dice que está en espera. Si al cabo de unos días no puede iniciar sesión, quizá el nombre de usuario sea de otra persona: pídalo otra vez con otro.\n',
+      'Hemos recibido su solicitud de acceso a Greensward. Podrá iniciar sesión en cuanto un administrador la apruebe; hasta entonces, una página indica que está en espera. Si al cabo de unos días no puede iniciar sesión, quizá el nombre de usuario sea de otra persona: pídalo otra vez con otro.\n',
   },
 }
 
