@@ -55,3 +55,32 @@ test('an arrow key moves a shared corner for both', () => {
   expect(cornersOf(features[0])[2]).toEqual([60, 41])
   expect(cornersOf(features[1])[3]).toEqual([60, 41])
 })
+
+test('a corner within a common boundary is deleted from both, as one step', () => {
+  const canvas = neighbours()
+  canvas.drag([60, 20], [66, 20])
+  canvas.click(66, 20)
+  const { features, history } = canvas.key('Delete')
+  expect(cornersOf(features[0])).toEqual(cornersOf(left))
+  expect(cornersOf(features[1])).toEqual(cornersOf(right))
+  expect(history.done).toHaveLength(2)
+  expect(cornersOf(canvas.send({ type: 'undo' }).features[1])).toContainEqual([66, 20])
+})
+
+test('without snapping, only the selected zone loses the corner', () => {
+  const canvas = neighbours()
+  canvas.drag([60, 20], [66, 20])
+  canvas.send({ type: 'snaps', on: false })
+  canvas.click(66, 20)
+  const { features } = canvas.key('Delete')
+  expect(cornersOf(features[0])).toHaveLength(4)
+  expect(cornersOf(features[1])).toContainEqual([66, 20])
+})
+
+test('the corner where two boundaries part stays a corner of the neighbour', () => {
+  const canvas = neighbours()
+  canvas.click(60, 40)
+  const { features } = canvas.key('Delete')
+  expect(cornersOf(features[0])).toHaveLength(3)
+  expect(features[1]).toEqual(right)
+})

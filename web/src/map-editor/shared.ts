@@ -1,6 +1,14 @@
-/** Corners that neighbours have in common: moving one of them moves the boundary of both. */
+/** Corners that neighbours have in common: moving or deleting one of them changes the boundary of both. */
 import type { CourseFeature, Position } from '@greensward/domain'
-import { type CornerRef, cornerAt, insertCorner, moveCorner, pathsOf, type SharedCorner } from './corners.ts'
+import {
+  type CornerRef,
+  cornerAt,
+  insertCorner,
+  moveCorner,
+  pathsOf,
+  removeCorner,
+  type SharedCorner,
+} from './corners.ts'
 import { type EditorState, featureOf, type World } from './editorState.ts'
 
 const isAt = (a: Position | undefined, b: Position | undefined): boolean =>
@@ -69,5 +77,34 @@ export const movedWith = (
   return [...after].flatMap(([id, feature]) => {
     const before = featureOf(state, id)
     return before === undefined ? [] : [[before, feature] as const]
+  })
+}
+
+/** The corners before and after this one; one is missing at the end of a line. */
+const besideOf = (feature: CourseFeature, { path, index }: CornerRef): readonly (Position | undefined)[] => {
+  const corners = pathsOf(feature)[path] ?? []
+  return feature.geometry.type === 'Polygon'
+    ? [corners.at(index - 1), corners[(index + 1) % corners.length]]
+    : [corners[index - 1], corners[index + 1]]
+}
+
+/**
+ * What deleting a corner makes of the neighbours that have the boundary on both sides of it in common, so that it stays
+ * common. One where their boundaries part stays a corner of the neighbour: it shapes an edge that is the neighbour's alone.
+ */
+export const removedWith = (
+  state: EditorState,
+  world: World,
+  target: CourseFeature,
+  ref: CornerRef,
+): readonly (readonly [CourseFeature, CourseFeature])[] => {
+  const [before, after] = besideOf(target, ref)
+  return sharedCorners(state, world, target, ref).flatMap(shared => {
+    const neighbour = featureOf(state, shared.id)
+    if (neighbour === undefined) return []
+    const [a, b] = besideOf(neighbour, shared.ref)
+    const isCommon = (isAt(a, before) && isAt(b, after)) || (isAt(a, after) && isAt(b, before))
+    const without = isCommon ? removeCorner(neighbour, shared.ref) : undefined
+    return without === undefined ? [] : [[neighbour, without] as const]
   })
 }

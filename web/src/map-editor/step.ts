@@ -18,7 +18,7 @@ import { duplicated, pasted, reshaped, turnedBy } from './modes/shapeMode.ts'
 import { edgeFollowed, finished, putBack, sketchMode, takenBack, trackThinned, withPoint } from './modes/sketchMode.ts'
 import { settled } from './rebase.ts'
 import { simplified, smoothed } from './shaping.ts'
-import { movedWith, sharedCorners } from './shared.ts'
+import { movedWith, removedWith, sharedCorners } from './shared.ts'
 import { cutDiff, groundOf, mergeDiff } from './surgery.ts'
 
 /** How far an arrow key moves, metres. */
@@ -58,8 +58,9 @@ const withoutCorner = (state: EditorState, world: World): EditorState => {
   if (target === undefined || state.corner === null) return state
   const after = removeCorner(target, state.corner)
   if (after === undefined) return refuse(state, target.geometry.type === 'Polygon' ? 'threeCorners' : 'twoPoints')
+  const shared = state.snaps ? removedWith(state, world, target, state.corner) : []
   const label = world.say('cornerRemoved', { title: featureTitle(target) })
-  return { ...commit(state, world, label, { ...EMPTY_DIFF, updated: [[target, after]] }), corner: null }
+  return { ...commit(state, world, label, { ...EMPTY_DIFF, updated: [[target, after], ...shared] }), corner: null }
 }
 
 /** Moves a corner, and those of neighbours that are at the same position. */
