@@ -55,6 +55,7 @@ export type EditorEvent =
   | { readonly type: 'key'; readonly key: EditorKey; readonly shift: boolean; readonly rotationDeg: number }
   | { readonly type: 'use'; readonly tool: Tool }
   | { readonly type: 'snaps'; readonly on: boolean }
+  | { readonly type: 'freehand'; readonly on: boolean }
   | { readonly type: 'select'; readonly ids: readonly string[]; readonly how: 'only' | 'toggle' }
   | { readonly type: 'corner'; readonly ref: CornerRef | null }
   | { readonly type: 'placeCorner'; readonly ref: CornerRef; readonly to: Position }
@@ -162,6 +163,8 @@ export interface EditorState {
   readonly copied: readonly CourseFeature[]
   readonly tool: Tool
   readonly snaps: boolean
+  /** One finger or the mouse draws by dragging, as with Shift held; two fingers move the map. */
+  readonly freehand: boolean
   /** The corner that keys and numbers move. */
   readonly corner: CornerRef | null
   readonly sketch: Sketch
@@ -188,6 +191,7 @@ export const openEditor = (today: readonly CourseFeature[]): EditorState => ({
   copied: [],
   tool: SELECT,
   snaps: true,
+  freehand: false,
   corner: null,
   sketch: NO_SKETCH,
   drawnAt: null,

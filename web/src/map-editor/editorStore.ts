@@ -27,6 +27,7 @@ const SHOWN = [
   'selection',
   'tool',
   'snaps',
+  'freehand',
   'corner',
   'sketch',
   'notice',

@@ -134,6 +134,42 @@ describe('drawing', () => {
     expect(canvas.click(0, 80, shift).sketch.points).toHaveLength(1)
   })
 
+  test('drawing freehand, one finger draws the outline and a second one gives it up', () => {
+    const canvas = fakeCanvas([])
+    canvas.use({ kind: 'draw', feature: 'area', zoneTypeId: null })
+    canvas.send({ type: 'freehand', on: true })
+    const touch = { touch: true }
+    const outline: readonly XY[] = [
+      [0, 0],
+      [15, 0],
+      [30, 0],
+      [30, 20],
+      [15, 20],
+      [0, 20],
+      [0, 4],
+    ]
+    const begin = (): void => {
+      canvas.hold('down', 0, 0, touch)
+      for (const [x, y] of outline.slice(1)) canvas.hold('drag', x, y, touch)
+    }
+    begin()
+    expect(canvas.send({ type: 'giveUp' }).sketch.points).toEqual([])
+    expect(canvas.state().features).toHaveLength(0)
+    begin()
+    expect(cornersOf(canvas.hold('up', 0, 4, touch).features[0])).toEqual([
+      [0, 0],
+      [30, 0],
+      [30, 20],
+      [0, 20],
+    ])
+    // A tap is a corner as ever, and from there on corners are tapped.
+    canvas.click(60, 0, touch)
+    expect(canvas.drag([60, 20], [80, 20], touch).sketch.points).toHaveLength(1)
+    canvas.key('Escape')
+    canvas.send({ type: 'freehand', on: false })
+    expect(canvas.drag([60, 20], [80, 20], touch).drag).toBeNull()
+  })
+
   test('the base angle of a hole is that of its line from tee to green and follows it', () => {
     const canvas = fakeCanvas([])
     const drawn = canvas.draw('hole', [

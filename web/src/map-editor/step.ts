@@ -190,6 +190,8 @@ export const step = (state: EditorState, event: EditorEvent, world: World): Edit
           }
     case 'snaps':
       return { ...state, snaps: event.on, snap: null }
+    case 'freehand':
+      return { ...state, freehand: event.on }
     case 'select': {
       const known = event.ids.filter(id => featureOf(state, id) !== undefined)
       if (event.how === 'only') return { ...state, selection: known, corner: null, drag: null }

@@ -161,12 +161,17 @@ export const closesHere = (state: EditorState, pointer: Pointer, world: World): 
   return isArea && !isDone && points.length > 2 && isNear(world, points[0], pointer.at, reachM(pointer))
 }
 
-/** A hand that traces holds Shift: without it a drag moves the map. */
-const traces = (state: EditorState, { shift, alt }: Pointer): boolean => {
+/** Whether what is drawn has an outline or a line that one drag can draw whole. */
+export const canBeTraced = (state: EditorState): boolean => {
   const shape = drawnShape(state)
   const isDrawn = state.tool.kind === 'draw' || state.tool.kind === 'cut'
-  return shift && !alt && isDrawn && (shape === 'polygon' || shape === 'line') && state.sketch.points.length === 0
+  const isBegun = state.sketch.points.length > 0 && state.drag?.kind !== 'trace'
+  return isDrawn && (shape === 'polygon' || shape === 'line') && !isBegun
 }
+
+/** A hand that traces holds Shift or has chosen to draw freehand: without it a drag moves the map. */
+const traces = (state: EditorState, { shift, alt }: Pointer): boolean =>
+  (shift || state.freehand) && !alt && canBeTraced(state)
 
 /** The corners of what was traced; an area that came back to its start has no second corner there. */
 const tracedPoints = (state: EditorState, pointer: Pointer, world: World): readonly Position[] => {

@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconDeviceFloppy,
   IconRoute,
+  IconScribble,
   IconWalk,
   IconX,
 } from '@tabler/icons-react'
@@ -15,7 +16,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Padding } from '../../../map-canvas/scene.ts'
 import type { EditorState } from '../../../map-editor/editorState.ts'
-import { mayFollowEdge } from '../../../map-editor/modes/sketchMode.ts'
+import { canBeTraced, mayFollowEdge } from '../../../map-editor/modes/sketchMode.ts'
 import { IconButton } from '../../../ui/index.ts'
 import classes from './EditBar.module.css'
 import type { EditingContext } from './editingContext.ts'
@@ -151,11 +152,14 @@ function DraftButtons({ context, changes, busy, isPhone, onSave, onLeave }: Edit
   )
 }
 
-/** For hands without a keyboard: finish, take back, give up; or the boundary is walked. */
+/** For hands without a keyboard: finish, take back, give up; or the boundary is walked, or drawn in one drag. */
 function SketchButtons({ context, large }: { readonly context: EditingContext; readonly large: boolean }) {
   const { t } = useTranslation()
   const { store, state, mowers } = context
-  const { points, isDone } = state.sketch
+  const { isDone } = state.sketch
+  const mayTrace = canBeTraced(state)
+  // The buttons of a drawing would move the card while a finger is drawing.
+  const points = mayTrace ? [] : state.sketch.points
   const [isWalking, setWalking] = useState(false)
   const [hasWalked, setWalked] = useState(false)
   const mayWalk = canBeWalked(state)
@@ -163,7 +167,7 @@ function SketchButtons({ context, large }: { readonly context: EditingContext; r
   if (isWalking && mayWalk) return <TrackRecorder context={context} mowers={mowers} onEnd={() => setWalking(false)} />
   // Corners that were pressed want no recorder; one that paused may continue.
   const offersWalk = mayWalk && (points.length === 0 || hasWalked)
-  if (points.length === 0 && !offersWalk) return null
+  if (points.length === 0 && !offersWalk && !mayTrace) return null
   const press = (key: 'Enter' | 'Backspace' | 'Escape'): void => {
     store.send({ type: 'key', key, shift: false, rotationDeg: 0 })
   }
@@ -194,6 +198,17 @@ function SketchButtons({ context, large }: { readonly context: EditingContext; r
       {points.length > 0 && (
         <Button h={height} variant="default" onClick={() => press('Escape')}>
           {isDone ? t('editor.measureAgain') : t('editor.giveUp')}
+        </Button>
+      )}
+      {mayTrace && (
+        <Button
+          h={height}
+          variant={state.freehand ? 'light' : 'default'}
+          aria-pressed={state.freehand}
+          leftSection={<IconScribble size={18} />}
+          onClick={() => store.send({ type: 'freehand', on: !state.freehand })}
+        >
+          {t('editor.freehand')}
         </Button>
       )}
       {offersWalk && (
@@ -244,7 +259,9 @@ const refusalText = (notice: EditorState['notice'], t: TFunction): string => {
 }
 
 /** @param words the group of hints: a phone has neither Enter nor Alt */
-const hintOf = ({ tool, selection, sketch }: EditorState, t: TFunction, words: string): string | null => {
+const hintOf = (state: EditorState, t: TFunction, words: string): string | null => {
+  const { tool, selection, sketch } = state
+  if (state.freehand && canBeTraced(state)) return t('editor.freehandHint')
   switch (tool.kind) {
     case 'draw':
       return t(`${words}.draw.${drawHint(tool.feature)}`)
