@@ -1,6 +1,6 @@
 /** The import of a course: a file becomes a draft on the server, and a person applies it with a few choices. */
 
-import { courseFeature, id, importGroup, instant, line, position, saidParams } from '@greensward/domain'
+import { courseFeature, DRAWING_UNITS, id, importGroup, instant, line, position, saidParams } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call } from './call.ts'
 import { changedMap } from './mapCalls.ts'
@@ -22,6 +22,15 @@ export const importPreview = z.strictObject({
       accuracyM: z.number().nullable(),
     }),
   ),
+  /** Unit of a drawing; null for other formats, and for a drawing in degrees. */
+  drawingUnit: z
+    .strictObject({
+      /** `ofSystem` is a unit of the coordinate system that has no name here. */
+      name: z.enum([...DRAWING_UNITS, 'ofSystem']),
+      /** Assumed is the unit of the coordinate system, where the drawing names none. */
+      source: z.enum(['chosen', 'file', 'assumed']),
+    })
+    .nullable(),
   /** Features that can be added to the current map as they are. */
   features: z.array(courseFeature),
   /** Features that conflict with the map: the same object drawn again, or a zone on top of another. */

@@ -35,6 +35,8 @@ export { belongingTo, losingHoles, withHolesLeft } from './course/holeRemoval.ts
 export { chosenFeatures, type ImportChoice, type ReadCourse, type Standing, withHole } from './course/importChoice.ts'
 export { importDiff } from './course/importDiff.ts'
 export {
+  DRAWING_UNITS,
+  type DrawingUnit,
   type ImportGroup,
   type ImportOptions,
   type ImportShapeKind,

@@ -181,6 +181,7 @@ export const KIND_OF_CODE = {
   badDxf: 'importRefused',
   dxfTooMany: 'importRefused',
   dxfEmpty: 'importRefused',
+  unknownDxfUnit: 'importRefused',
   badGpkg: 'importRefused',
   gpkgEmpty: 'importRefused',
   zipTooMany: 'importRefused',

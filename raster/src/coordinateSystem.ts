@@ -18,6 +18,8 @@ export interface CoordinateSystem {
   readonly datum: 'modern' | 'shifted' | 'unknown'
   /** Possible error of the shift, in metres; null for a modern datum and for an unknown one. */
   readonly accuracyM: number | null
+  /** Metres of one unit of its coordinates; null for degrees. */
+  readonly unitM: number | null
   readonly toLonLat: (x: number, y: number) => LonLatPair
   readonly fromLonLat: (lon: number, lat: number) => LonLatPair
 }
@@ -31,26 +33,36 @@ const converter = (definition: Definition): Converter => proj4(definition, 'WGS8
 
 const pair = ([x = Number.NaN, y = Number.NaN]: readonly number[]): LonLatPair => [x, y]
 
+type Conversion = Pick<CoordinateSystem, 'toLonLat' | 'fromLonLat' | 'unitM'>
+
+const unitOf = (definition: Definition): number | null => {
+  // The types of proj4 take no parsed definition, and leave out the unit.
+  const read = new proj4.Proj(definition as string) as { readonly projName?: string; readonly to_meter?: number }
+  return read.projName === 'longlat' ? null : (read.to_meter ?? 1)
+}
+
 /** The conversion without a change of datum, or with the one that the definition brings itself. */
-const plain = (definition: Definition): Pick<CoordinateSystem, 'toLonLat' | 'fromLonLat'> => {
+const plain = (definition: Definition): Conversion => {
   const { forward, inverse } = converter(definition)
-  return { toLonLat: (x, y) => pair(forward([x, y])), fromLonLat: (lon, lat) => pair(inverse([lon, lat])) }
+  return {
+    unitM: unitOf(definition),
+    toLonLat: (x, y) => pair(forward([x, y])),
+    fromLonLat: (lon, lat) => pair(inverse([lon, lat])),
+  }
 }
 
 /**
  * The first position asked for chooses among the shifts of the datum's regions. All later ones take the same, so that
  * one file stays in one piece across the border of a region.
  */
-const shifted = (
-  datum: Datum,
-  withShift: (shift: DatumShift) => Definition,
-): Pick<CoordinateSystem, 'toLonLat' | 'fromLonLat'> => {
+const shifted = (datum: Datum, withShift: (shift: DatumShift) => Definition): Conversion => {
   let chosen: Converter | undefined
   const at = (lon: number, lat: number): Converter => {
     chosen = converter(withShift(shiftAt(datum, lon, lat)))
     return chosen
   }
   return {
+    unitM: unitOf(withShift(shiftAt(datum, Number.NaN, Number.NaN))),
     toLonLat: (x, y) => {
       if (chosen !== undefined) return pair(chosen.forward([x, y]))
       const [lon, lat] = pair(converter(withShift(shiftAt(datum, Number.NaN, Number.NaN))).forward([x, y]))

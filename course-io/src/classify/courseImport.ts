@@ -24,8 +24,8 @@ export interface CourseImportInput extends ImportTarget {
   readonly noteBy?: { readonly author: string; readonly time: string }
 }
 
-/** The contract's preview without the format of the file. */
-export type CourseImport = Omit<ImportPreview, 'format' | 'coordinateSystems'>
+/** The contract's preview without what only the reader of the file knows. */
+export type CourseImport = Omit<ImportPreview, 'format' | 'coordinateSystems' | 'drawingUnit'>
 
 /** A tree in the data is a point; a mower keeps this far from its middle. */
 const TREE_RADIUS_M = 1

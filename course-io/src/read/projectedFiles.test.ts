@@ -187,6 +187,89 @@ describe('DXF', () => {
     expect(shapes(-1)).toEqual(shapes(1))
   })
 
+  describe('its unit', () => {
+    const inUnit = (insunits: number | undefined, metres: number) => {
+      const header = insunits === undefined ? '' : `0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n${insunits}\n0\nENDSEC\n`
+      const scaled = corners.map(([x, y]): [number, number] => [x / metres, y / metres])
+      return header + dxf(polyline('GREEN', scaled, true))
+    }
+    const corner = rectangle(0, 0, 20, 20)[0]?.[0] ?? ([0, 0] as const)
+
+    test.each([
+      ['inches', 1, 0.0254],
+      ['feet', 2, 0.3048],
+      ['miles', 3, 1_609.344],
+      ['millimetres', 4, 0.001],
+      ['centimetres', 5, 0.01],
+      ['metres', 6, 1],
+      ['kilometres', 7, 1_000],
+      ['yards', 10, 0.9144],
+      ['decimetres', 14, 0.1],
+      ['usSurveyFeet', 21, 1_200 / 3_937],
+    ] as const)('%s of its header are converted', (name, insunits, metres) => {
+      const { drawingUnit, features } = preview(inUnit(insunits, metres), { epsg: 32_630 })
+      expect(drawingUnit).toEqual({ name, source: 'file' })
+      near(features[0], corner)
+    })
+
+    test.each([undefined, 0])('is that of the coordinate system where the header says %s, and named', insunits => {
+      const { drawingUnit, features } = preview(inUnit(insunits, 1), { epsg: 32_630 })
+      expect(drawingUnit).toEqual({ name: 'metres', source: 'assumed' })
+      near(features[0], corner)
+    })
+
+    test('the chosen unit wins over the one in the header', () => {
+      const { drawingUnit, features } = preview(inUnit(1, 0.001), { epsg: 32_630, unit: 'millimetres' })
+      expect(drawingUnit).toEqual({ name: 'millimetres', source: 'chosen' })
+      near(features[0], corner)
+    })
+
+    test('one that is not known is a question, answered by a choice', () => {
+      const lightYears = inUnit(19, 1)
+      expect(refusal(lightYears, { epsg: 32_630 })).toMatchObject({
+        reason: 'needsUnit',
+        code: 'unknownDxfUnit',
+        params: { code: '19' },
+      })
+      near(preview(lightYears, { epsg: 32_630, unit: 'metres' }).features[0], corner)
+    })
+
+    test('feet are those of the system, metres are converted to them, and none is assumed in it', () => {
+      // New York in US survey feet; the two kinds of feet differ by 0.6 m at this easting.
+      const [x, y] = [1_011_978, 194_321]
+      const square = (perFoot: number) =>
+        polyline(
+          'GREEN',
+          [
+            [x, y],
+            [x + 60, y],
+            [x + 60, y + 60],
+            [x, y + 60],
+          ].map(([east = 0, north = 0]): [number, number] => [east * perFoot, north * perFoot]),
+          true,
+        )
+      const drawn = (insunits: number, perFoot: number) => {
+        const header = `0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n${insunits}\n0\nENDSEC\n`
+        return preview(header + dxf(square(perFoot)), { epsg: 2_263 })
+      }
+      const unnamed = drawn(0, 1)
+      expect(unnamed.drawingUnit).toEqual({ name: 'usSurveyFeet', source: 'assumed' })
+      expect(drawn(2, 1).features).toEqual(unnamed.features)
+      expect(drawn(21, 1).features).toEqual(unnamed.features)
+      const [feature] = unnamed.features
+      const first = feature?.geometry.type === 'Polygon' ? feature.geometry.coordinates[0]?.[0] : undefined
+      near(drawn(6, 1_200 / 3_937).features[0], [first?.[0] ?? 0, first?.[1] ?? 0])
+    })
+
+    test('degrees have none', () => {
+      const degrees = (rectangle(0, 0, 20, 20)[0] ?? []).slice(0, 4).map(([lon, lat]): [number, number] => [lon, lat])
+      const header = '0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n1\n0\nENDSEC\n'
+      const { drawingUnit, features } = preview(header + dxf(polyline('GREEN', degrees, true)), { epsg: 4_326 })
+      expect(drawingUnit).toBeNull()
+      near(features[0], corner)
+    })
+  })
+
   test('what is broken is refused', () => {
     expect(refusal('0\nSECTION\n2\nENTITIES\n0\nLINE\n8', { epsg: 32_630 }).code).toBe('badDxf')
     expect(refusal('AutoCAD Binary DXF\r\n\u001a\u0000').code).toBe('binaryDxf')

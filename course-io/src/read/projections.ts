@@ -13,13 +13,16 @@ export type SystemUsed = ImportPreview['coordinateSystems'][number]
 
 export interface Placement {
   readonly to: ToLonLat
+  /** Metres of one unit of the system; null for degrees. */
+  readonly unitM: number | null
   readonly used: SystemUsed
 }
 
 const placementOf = (system: CoordinateSystem, source: SystemUsed['source']): Placement => {
-  const { name, datum, datumName, accuracyM } = system
+  const { name, datum, datumName, accuracyM, unitM } = system
   return {
     to: ([x = Number.NaN, y = Number.NaN]) => [...system.toLonLat(x, y)],
+    unitM,
     used: { name: name.slice(0, 200), source, datum, datumName: datumName.slice(0, 200), accuracyM },
   }
 }

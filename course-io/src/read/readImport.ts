@@ -35,6 +35,7 @@ interface Elements {
   readonly placements?: readonly Placement[]
   /** What the reader itself leaves out, by its kind. */
   readonly ignored?: Readonly<Record<string, number>>
+  readonly drawingUnit?: ImportPreview['drawingUnit']
 }
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
@@ -98,7 +99,7 @@ const readText = (
           ? placedByWkt(beside.wkt, beside.name)
           : undefined
     if (placement === undefined) throw needsProjection(what)
-    return { format: 'dxf', ...readDxf(text, placement.to), placements: [placement] }
+    return { format: 'dxf', ...readDxf({ text, what, placement, unit: options.unit }), placements: [placement] }
   }
   throw new Unreadable('unknownFormat', said('unknownFormat', { what }), 1)
 }
@@ -139,12 +140,18 @@ const systemsUsed = (placements: readonly Placement[] = []): SystemUsed[] => [
 export const readImport = (input: ReadImport): Result<ImportPreview, ImportRefusal> => {
   try {
     const { options, zoneTypes, today, noteBy, newId } = input
-    const { format, elements, placements, ignored } = readBytes(new Uint8Array(input.bytes), options)
+    const {
+      format,
+      elements,
+      placements,
+      ignored,
+      drawingUnit = null,
+    } = readBytes(new Uint8Array(input.bytes), options)
     const { mapping } = options
     const coordinateSystems = systemsUsed(placements)
     refuseAcrossDateLine(elements)
     const course = importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId })
-    return ok({ format, coordinateSystems, ...course, ignored: { ...course.ignored, ...ignored } })
+    return ok({ format, coordinateSystems, drawingUnit, ...course, ignored: { ...course.ignored, ...ignored } })
   } catch (error) {
     if (error instanceof Unreadable) return refused(error.refusal)
     throw error

@@ -32,11 +32,28 @@ export const importGroup = z.strictObject({
 })
 export type ImportGroup = z.infer<typeof importGroup>
 
+/** Units that a drawing may be in. */
+export const DRAWING_UNITS = [
+  'millimetres',
+  'centimetres',
+  'decimetres',
+  'metres',
+  'kilometres',
+  'inches',
+  'feet',
+  'usSurveyFeet',
+  'yards',
+  'miles',
+] as const
+export type DrawingUnit = (typeof DRAWING_UNITS)[number]
+
 /** The options of the person who imports the file. */
 export const importOptions = z.strictObject({
   /** Another target for a group, by its key. */
   mapping: z.record(z.string().max(300), importTarget).default({}),
   /** EPSG code of coordinates that are not longitude and latitude and do not say what they are. */
   epsg: z.number().int().min(1).max(999_999).optional(),
+  /** Unit of a drawing, instead of the one that it names. */
+  unit: z.enum(DRAWING_UNITS).optional(),
 })
 export type ImportOptions = z.infer<typeof importOptions>

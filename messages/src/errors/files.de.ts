@@ -23,6 +23,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   badDxf: 'Das DXF ist nicht lesbar: {{why}}',
   dxfTooMany: 'Das DXF enthält mehr als {{count}} Elemente',
   dxfEmpty: 'Das DXF enthält keine Linien',
+  unknownDxfUnit:
+    '{{what}} ist in einer Einheit gezeichnet, die hier nicht gelesen wird ($INSUNITS {{code}}). Wählen Sie die Einheit, etwa Meter',
   badGpkg: 'Das GeoPackage lässt sich nicht lesen: {{why}}',
   gpkgEmpty: 'Das GeoPackage enthält keinen Layer mit Objekten',
   zipTooMany: 'Das Zip enthält mehr als {{count}} Dateien',

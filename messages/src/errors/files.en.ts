@@ -21,6 +21,8 @@ export const fileFaults = {
   badDxf: 'The DXF cannot be read: {{why}}',
   dxfTooMany: 'The DXF holds more than {{count}} elements',
   dxfEmpty: 'The DXF holds no lines',
+  unknownDxfUnit:
+    '{{what}} is drawn in a unit that is not read here ($INSUNITS {{code}}). Choose its unit, such as metres',
   badGpkg: 'The GeoPackage cannot be read: {{why}}',
   gpkgEmpty: 'The GeoPackage contains no feature layer',
   zipTooMany: 'The zip holds more than {{count}} files',

@@ -23,6 +23,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   badDxf: 'No se puede leer el DXF: {{why}}',
   dxfTooMany: 'El DXF contiene más de {{count}} elementos',
   dxfEmpty: 'El DXF no contiene líneas',
+  unknownDxfUnit:
+    '{{what}} está dibujado en una unidad que no se lee aquí ($INSUNITS {{code}}). Elija la unidad, por ejemplo metros',
   badGpkg: 'No se puede leer el GeoPackage: {{why}}',
   gpkgEmpty: 'El GeoPackage no contiene ninguna capa de objetos',
   zipTooMany: 'El zip contiene más de {{count}} archivos',

@@ -2,14 +2,16 @@
  * Lines and areas of a drawing of surveyors, those of blocks among them. Arcs, ellipses, splines and bulges become chords;
  * texts and dimensions are left out, and kinds that are not read are counted.
  */
+import type { DrawingUnit } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import DxfParser, { type IEntity } from 'dxf-parser'
 import { z } from 'zod'
 import type { ImportElement } from '../../classify/importElement.ts'
 import { type DrawnFeature, drawnElements } from '../geojson/importGeojson.ts'
-import { Unreadable, wrongIn } from '../importRefusal.ts'
-import type { ToLonLat } from '../projections.ts'
+import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
+import type { Placement } from '../projections.ts'
 import { arc, bulged, type Place, splinePath, sweepOf } from './curves.ts'
+import { drawingScale, type UnitUsed } from './drawingUnit.ts'
 import { type Group, hatchPolygons } from './hatch.ts'
 
 const coordinate = z.number().refine(Number.isFinite)
@@ -182,10 +184,22 @@ interface DxfRead {
   readonly elements: ImportElement[]
   /** Kinds that are not read, each with its count. */
   readonly ignored: Readonly<Record<string, number>>
+  readonly drawingUnit: UnitUsed | null
+}
+
+interface DxfSource {
+  readonly text: string
+  readonly what: FileName
+  readonly placement: Placement
+  /** By the person who imports. */
+  readonly unit: DrawingUnit | undefined
 }
 
 /** @throws Unreadable */
-export const readDxf = (text: string, to: ToLonLat): DxfRead => {
+export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): DxfRead => {
+  const { to, unitM } = placement
+  let factor = 1
+  let drawingUnit: UnitUsed | null = null
   const features: DrawnFeature[] = []
   const ignored: Record<string, number> = {}
   const blocks = new Map<string, { readonly base: Place; readonly entities: readonly IEntity[] }>()
@@ -218,7 +232,7 @@ export const readDxf = (text: string, to: ToLonLat): DxfRead => {
       features.push({ geometry, properties, layer })
     }
     const flat = fromPlane(entity)
-    const placed = (place: Place): number[] => to(within.move(flat(place)))
+    const placed = (place: Place): number[] => to(within.move(flat(place)).map(value => value * factor))
     if (entity.type === 'INSERT') {
       addInsert(entity, layer, within)
       return
@@ -250,6 +264,9 @@ export const readDxf = (text: string, to: ToLonLat): DxfRead => {
 
   try {
     const parsed = parser().parseSync(text)
+    const scale = drawingScale(parsed?.header?.$INSUNITS, { chosen, unitM, what })
+    factor = scale.factor
+    drawingUnit = scale.unit
     for (const [name, { position, entities }] of Object.entries(parsed?.blocks ?? {}))
       blocks.set(name, { base: [position?.x ?? 0, position?.y ?? 0], entities: entities ?? [] })
     for (const entity of parsed?.entities ?? []) add(entity, { move: place => place, depth: 0 })
@@ -258,5 +275,5 @@ export const readDxf = (text: string, to: ToLonLat): DxfRead => {
     throw new Unreadable('dxf', said('badDxf', { why: wrongIn(error) }))
   }
   if (features.length === 0) throw new Unreadable('empty', said('dxfEmpty'))
-  return { elements: drawnElements(features, 'dxf'), ignored }
+  return { elements: drawnElements(features, 'dxf'), ignored, drawingUnit }
 }

@@ -145,6 +145,33 @@ test('another target for a group makes another draft, and that one is confirmed'
   expect(wire.asked.find(({ call }) => call === lateCalls.imports.apply)?.params).toEqual({ id: newer })
 })
 
+test('a drawing in a unit that is not known asks for it, and the answer reads the file again', async () => {
+  const refused = { kind: 'importRefused' as const, ...said('unknownDxfUnit', { what: 'Plan.dxf', code: '19' }) }
+  const { wire, user, dialog } = await readFile('de', one =>
+    one.refuse(lateCalls.imports.create, {
+      ...refused,
+      message: 'In English',
+      details: { reason: 'needsUnit', ...refused },
+    }),
+  )
+  await within(dialog).findByText(/^Plan.dxf ist in einer Einheit gezeichnet/, {}, SLOW)
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Einheit der Zeichnung' }), 'feet')
+  wire.answer(lateCalls.imports.create, draft({ format: 'dxf', drawingUnit: { name: 'feet', source: 'chosen' } }))
+  await user.click(within(dialog).getByRole('button', { name: 'Datei lesen' }))
+  await within(dialog).findByText('Die Zeichnung wird in Fuß gelesen.', {}, SLOW)
+  expect(wire.bodiesOf(lateCalls.imports.create)).toHaveLength(2)
+})
+
+test('a drawing that names no unit says which one is assumed', async () => {
+  const { dialog } = await readFile('en', one =>
+    one.answer(
+      lateCalls.imports.create,
+      draft({ format: 'dxf', drawingUnit: { name: 'usSurveyFeet', source: 'assumed' } }),
+    ),
+  )
+  await within(dialog).findByText(/Read in US survey feet, the unit of the coordinate system/, {}, SLOW)
+})
+
 test.each([
   ['importDraftGone', 'notFound', /Wählen Sie die Datei noch einmal aus/],
   ['importAppliedAlready', 'conflict', /Dieser Import ist bereits auf der Karte/],

@@ -35,6 +35,8 @@ import classes from './ImportDialog.module.css'
 import { type ImportDraft, type ImportMode, NO_DRAFT } from './importDraft.ts'
 import { ProjectionQuestion } from './ProjectionQuestion.tsx'
 import { SingleObjects } from './SingleObjects.tsx'
+import { UnitOfDrawing } from './UnitOfDrawing.tsx'
+import { UnitQuestion } from './UnitQuestion.tsx'
 
 interface ImportDialogProps {
   readonly course: Course
@@ -47,10 +49,12 @@ interface ImportDialogProps {
 /** The preview of a draft that the server keeps under its id. */
 type ReadFile = ResultOf<typeof lateCalls.imports.create>
 
+type Question = 'projection' | 'unit'
+
 type State =
   | { readonly step: 'choose'; readonly error: string | null }
   | { readonly step: 'reading'; readonly file: File; readonly sent: number }
-  | { readonly step: 'asking'; readonly file: File; readonly message: string }
+  | { readonly step: 'asking'; readonly file: File; readonly question: Question; readonly message: string }
   | { readonly step: 'look'; readonly file: File; readonly preview: ReadFile; readonly isReading: boolean }
 
 const ACCEPTED = '.osm,.xml,.geojson,.json,.geojsons,.geojsonl,.kml,.kmz,.gpx,.zip,.dxf,.gpkg'
@@ -69,12 +73,12 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** Formats in which whole courses come. */
 const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
 
-const asksForProjection = (error: unknown): error is ApiFailure =>
-  error instanceof ApiFailure &&
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'reason' in error.details &&
-  error.details.reason === 'needsProjection'
+/** What has to be known to read the file; null where the refusal is final. */
+const questionIn = (error: unknown): Question | null => {
+  if (!(error instanceof ApiFailure) || typeof error.details !== 'object' || error.details === null) return null
+  const { reason } = error.details as { readonly reason?: unknown }
+  return reason === 'needsProjection' ? 'projection' : reason === 'needsUnit' ? 'unit' : null
+}
 
 /**
  * The file on the server, read again with other options when the person chooses some.
@@ -102,14 +106,17 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
       )
       look(file, found)
     } catch (error) {
+      const question = questionIn(error)
       setState(
-        asksForProjection(error)
-          ? { step: 'asking', file, message: errorText(error) }
-          : { step: 'choose', error: firstRefusal(error) },
+        question === null
+          ? { step: 'choose', error: firstRefusal(error) }
+          : { step: 'asking', file, question, message: errorText(error) },
       )
     }
   }
-  return { state, setState, options, read }
+  const ask = (file: File, question: Question, message: string): void =>
+    setState({ step: 'asking', file, question, message })
+  return { state, setState, ask, options, read }
 }
 
 /** What of a draft goes onto the map; objects that were left out by hand are those of one draft. */
@@ -146,7 +153,7 @@ function useImportChoice(preview: ReadFile | undefined, present: Course['feature
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   // Only the format of a whole course replaces it unasked.
-  const { state, setState, options, read } = useReading(format =>
+  const { state, setState, ask, options, read } = useReading(format =>
     choice.setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
   )
   const change = useMapChange(t('mapPanels.conflict'))
@@ -205,7 +212,10 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           />
         )}
         {state.step === 'reading' && <Reading file={state.file} sent={state.sent} />}
-        {state.step === 'asking' && (
+        {state.step === 'asking' && state.question === 'unit' && (
+          <UnitQuestion message={state.message} onAnswer={unit => void read(state.file, { ...options, unit })} />
+        )}
+        {state.step === 'asking' && state.question === 'projection' && (
           <ProjectionQuestion
             message={state.message}
             centreLon={settings?.centerLon ?? 0}
@@ -217,9 +227,11 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           <>
             <CoordinateSystems
               used={state.preview.coordinateSystems}
-              onChoose={() =>
-                setState({ step: 'asking', file: state.file, message: t('mapFiles.coordinates.question') })
-              }
+              onChoose={() => ask(state.file, 'projection', t('mapFiles.coordinates.question'))}
+            />
+            <UnitOfDrawing
+              used={state.preview.drawingUnit}
+              onChoose={() => ask(state.file, 'unit', t('mapFiles.unit.question'))}
             />
             <Findings preview={state.preview} added={diff?.added ?? []} map={map} />
             <Groups
