@@ -100,4 +100,15 @@ describe('the next free slot', () => {
     expect(conflictsOf(slot, facts)).toEqual([])
     expect(freeSlots(slot, facts, at('05:00'), at('23:00'), 2).map(shown)).toEqual(['08:20-09:03', '09:03-09:46'])
   })
+
+  test('a coming day of a series is nothing against a slot, and none is proposed where it takes mower or field', () => {
+    const coming = [
+      mission('other machine elsewhere', 'rook1', 'fairway14', '07:25', '08:00'),
+      mission('own mower', 'rook2', 'fairway14', '07:30', '08:10'),
+      mission('same field', 'rook1', 'fairway13', '08:40', '09:00'),
+    ]
+    const facts = { others, closed: [], coming }
+    expect(conflictsOf(wanted('07:30', '08:13'), facts)).toEqual([])
+    expect(shown(nextFreeSlot(wanted('05:45', '06:28'), facts, at('05:00'), at('20:00')))).toBe('09:00-09:43')
+  })
 })

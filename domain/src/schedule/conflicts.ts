@@ -76,6 +76,8 @@ export interface ScheduleFacts {
   readonly sharedGround?: ReadonlySet<string>
   /** When golfers are expected there: nothing against it, as mowers wait for them, and no slot to propose. */
   readonly golfers?: readonly TimeSpan[]
+  /** Days of series without a mission yet: nothing against a slot, and no slot to propose. */
+  readonly coming?: readonly Occupation[]
 }
 
 /** Statuses in which a mission takes its time in the schedule. */
@@ -146,7 +148,9 @@ export const nextFreeSlot = (
 ): TimeSpan | undefined => {
   const lasts = Math.max(wanted.to - wanted.from, wanted.leastMs)
   const inTheWay: TimeSpan[] = [
-    ...facts.others.filter(other => againstOf(wanted, other, facts.sharedGround) !== undefined),
+    ...[...facts.others, ...(facts.coming ?? [])].filter(
+      other => againstOf(wanted, other, facts.sharedGround) !== undefined,
+    ),
     ...facts.closed,
     ...(facts.golfers ?? []),
   ].sort((a, b) => a.from - b.from)

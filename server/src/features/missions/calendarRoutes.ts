@@ -1,30 +1,18 @@
 /** The routes of the calendar: free slots, rounds to come, times when nobody mows. */
 
 import { calls } from '@greensward/contract'
-import {
-  addDays,
-  type Day,
-  dayOf,
-  daysBetween,
-  occurrenceAt,
-  repeatDays,
-  type SeriesDay,
-  spansMeet,
-  startOfDay,
-  timetableSpans,
-} from '@greensward/domain'
+import { addDays, type Day, dayOf, daysBetween, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
 import { said } from '@greensward/messages'
-import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { marginAt, playOnFields, playsToCome } from '../../shared/play/comingPlays.ts'
 import { readTeeTimes } from '../../shared/play/teeSheetStore.ts'
+import { comingSeriesDays } from './comingSeries.ts'
 import type { MissionParts } from './missionParts.ts'
 import { judgeSlot, slotOf } from './schedule.ts'
 import { plannedOfCalendar } from './scheduleStore.ts'
-import { livingSeries, seriesDayKey, settledWithin } from './seriesStore.ts'
 
 /** The calendar shows six weeks at most. */
 const MOST_CLOSED_DAYS = 62
@@ -37,30 +25,6 @@ const daysBetweenOf = ({ from, to }: { readonly from: Day; readonly to: Day }): 
   if (count < 1 || count > MOST_CLOSED_DAYS)
     refuseFields({ 'query.to': said('daysAfterFrom', { count: MOST_CLOSED_DAYS }) })
   return Array.from({ length: count }, (_, index) => addDays(from, index))
-}
-
-/** The days of series, from today on, that are not settled: nobody has planned, skipped or deleted their mission. */
-const comingSeriesDays = async (
-  ctx: Context,
-  { from: first, to }: { readonly from: Day; readonly to: Day },
-): Promise<SeriesDay[]> => {
-  const zone = await readTimeZone(ctx.db)
-  const today = dayOf(ctx.clock.now(), zone)
-  const from = first > today ? first : today
-  const settled = await settledWithin(ctx.db, from, to)
-  return (await livingSeries(ctx.db, from))
-    .flatMap(({ id, request, repeat, firstDay, clock }) =>
-      repeatDays(repeat, firstDay, from, to)
-        .filter(day => !settled.has(seriesDayKey(id, day)))
-        .map(day => ({
-          seriesId: id,
-          day,
-          title: request.title,
-          startsAt: occurrenceAt(day, clock, zone).toISOString(),
-          mowerId: request.mowerId,
-        })),
-    )
-    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
 }
 
 export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
@@ -86,7 +50,7 @@ export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
         leastMs: 0,
       }
       const golfers = coming.map(({ span }) => span)
-      const { conflicts, free } = await judgeSlot(ctx, ctx.db, map, question, undefined, golfers)
+      const { conflicts, free } = await judgeSlot(ctx, ctx.db, map, question, { golfers, avoidsSeries: true })
       const wanted = { from: from.getTime(), to: from.getTime() + ms }
       const play = coming.filter(({ span }) => spansMeet(span, wanted)).map(one => one.play)
       const margin = onField === undefined ? undefined : marginAt(onField, wanted)

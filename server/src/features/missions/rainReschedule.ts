@@ -89,7 +89,7 @@ class RainRescheduler implements RainReschedule {
           slotMs: Math.max((row.slotS ?? 0) * 1_000, leastMs),
           leastMs,
         },
-        new Date(startOfDay(addDays(day, 1), zone).getTime() - 1),
+        { latest: new Date(startOfDay(addDays(day, 1), zone).getTime() - 1) },
       )
       if (conflicts.length === 0) return startsAt
       const [next] = free

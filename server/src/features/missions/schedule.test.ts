@@ -240,6 +240,20 @@ describe('a series', () => {
     await clean()
   }, 60_000)
 
+  test('leaves its coming days free in what is proposed to a person', async () => {
+    const missions = await begin({ repeat: { kind: 'everyDays', days: 5, until: null }, slotS: 3_600 })
+    const coming = addDays(missions[0]?.series?.day ?? '', 20)
+    // Another mission of the same mower ends as the series begins, beyond the days that are planned.
+    await create({ startsAt: at(coming, 4, 30), slotS: 3_600 }).then(answer => answer.result)
+    const asked = { startsAt: at(coming, 4, 45), mowerId: missions[0]?.mowerId ?? '', slotS: 3_600 }
+    const refused = await create(asked)
+    expect(refused.status).toBe(409)
+    expect(refusalOf(refused.error).free[0]?.startsAt).toBe(at(coming, 6, 30))
+    // The day is proposed nowhere, and nobody is refused it.
+    expect((await create({ ...asked, startsAt: at(coming, 5, 30) })).status).toBe(200)
+    await clean()
+  }, 60_000)
+
   test('is changed from one occurrence on, the ones before stay as they were', async () => {
     const missions = await begin({ repeat: { kind: 'everyDays', days: 4, until: null }, startsAt: at(tomorrow(), 9) })
     const second = missions[1]

@@ -26,6 +26,7 @@ import { boxesTouch, boxOfFeature } from '../../shared/course/featureBox.ts'
 import { readMower, readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { why } from '../../shared/missionLife/why.ts'
+import { comingOccupations } from './comingSeries.ts'
 import { lockSchedule, readOccupations } from './scheduleStore.ts'
 
 export interface ScheduleQuestion {
@@ -64,17 +65,22 @@ export interface Verdict {
   readonly free: readonly TimeSpan[]
 }
 
-/**
- * The conflicts of a slot, and the next free slots until `latest`, by default two weeks ahead.
- * @param golfers when they are expected there: no slot is proposed amid them, and some are where the wanted one is
- */
+export interface SlotWishes {
+  /** By when a free slot has to begin; by default two weeks ahead. */
+  readonly latest?: Date
+  /** When golfers are expected there: no slot is proposed amid them, and some are where the wanted one is. */
+  readonly golfers?: readonly TimeSpan[]
+  /** A person chooses: no slot is proposed that a coming day of a series will want. */
+  readonly avoidsSeries?: boolean
+}
+
+/** The conflicts of a slot, and the next free ones. */
 export const judgeSlot = async (
   ctx: Pick<Context, 'clock'>,
   reader: Reader,
   map: CourseMap,
   question: ScheduleQuestion,
-  latest?: Date,
-  golfers: readonly TimeSpan[] = [],
+  { latest, golfers = [], avoidsSeries = false }: SlotWishes = {},
 ): Promise<Verdict> => {
   const now = ctx.clock.now()
   const from = question.startsAt.getTime()
@@ -117,7 +123,9 @@ export const judgeSlot = async (
   }
   const conflicts = conflictsOf(wanted, facts)
   const isClear = conflicts.length === 0 && !golfers.some(span => spansMeet(wanted, span))
-  return { conflicts, free: isClear ? [] : freeSlots(wanted, facts, now.getTime(), until, PROPOSED) }
+  if (isClear) return { conflicts, free: [] }
+  const coming = avoidsSeries ? await comingOccupations(ctx, reader, within, zone) : []
+  return { conflicts, free: freeSlots(wanted, { ...facts, coming }, now.getTime(), until, PROPOSED) }
 }
 
 export const slotOf = ({ from, to }: TimeSpan): Slot => ({
@@ -157,7 +165,7 @@ export const holdSlot = async (
   question: ScheduleQuestion,
 ): Promise<void> => {
   await lockSchedule(tx)
-  const { conflicts, free } = await judgeSlot(ctx, tx, map, question)
+  const { conflicts, free } = await judgeSlot(ctx, tx, map, question, { avoidsSeries: true })
   const [first] = conflicts
   if (first === undefined) return
   const details: ScheduleRefusal = { conflicts: [...conflicts], free: free.map(slotOf) }

@@ -98,7 +98,7 @@ class SeriesPlanner implements SeriesPlanning {
           slotMs: Math.max((request.slotS ?? 0) * 1_000, leastMs),
           leastMs,
         },
-        new Date(startOfDay(addDays(day, 1), zone).getTime() - 1),
+        { latest: new Date(startOfDay(addDays(day, 1), zone).getTime() - 1) },
       )
       const person: Person = { id: series.createdById ?? 0, fullname: series.createdBy }
       const create = (startsAt: Date) =>

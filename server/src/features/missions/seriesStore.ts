@@ -1,6 +1,6 @@
 /** The SQL of series: recurring missions, and which of their days are settled. */
 import type { Repeat } from '@greensward/domain'
-import { and, eq, gt, gte, lte, max, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lte, max, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { missionOccurrences, missionSeries, missions } from '../../platform/db/schema/index.ts'
 
@@ -65,6 +65,19 @@ export const settledWithin = async (reader: Reader, from: string, to: string): P
     .from(missionOccurrences)
     .where(and(gte(missionOccurrences.day, from), lte(missionOccurrences.day, to)))
   return new Set(rows.map(({ seriesId, day }) => seriesDayKey(seriesId, day)))
+}
+
+/** How long the longest drive is that was ever planned for each of these series, seconds. */
+export const longestDrives = async (reader: Reader, seriesIds: readonly string[]): Promise<Map<string, number>> => {
+  const rows = await reader
+    .select({
+      seriesId: missions.seriesId,
+      durationS: sql<number>`max((${missions.stats} ->> 'durationS')::double precision)`,
+    })
+    .from(missions)
+    .where(inArray(missions.seriesId, [...seriesIds]))
+    .groupBy(missions.seriesId)
+  return new Map(rows.flatMap(({ seriesId, durationS }) => (seriesId === null ? [] : [[seriesId, durationS] as const])))
 }
 
 export const seriesDayKey = (seriesId: string, day: string): string => `${seriesId} ${day}`
