@@ -2,7 +2,7 @@
 import type { Mission, MissionStatus } from './mission.ts'
 
 /** Missions that are under way, the one that drives now first. */
-const UNDER_WAY: readonly MissionStatus[] = ['working', 'uploading', 'stopped']
+const UNDER_WAY: readonly MissionStatus[] = ['working', 'uploading', 'stopped', 'interrupted']
 
 type Candidate = Pick<Mission, 'id' | 'target' | 'status' | 'startsAt'>
 

@@ -38,14 +38,6 @@ export function useOpenMissions(): readonly Mission[] {
   )
 }
 
-/** 'Go to the working mission or the nearest planned mission' of a zone. */
-export const missionToGoTo = (missions: readonly Mission[], featureId: string): Mission | undefined => {
-  const here = missions.filter(mission => mission.target.featureId === featureId)
-  return (
-    here.find(mission => isActive(mission.status)) ?? here.filter(({ status }) => status === 'planned').sort(soonest)[0]
-  )
-}
-
 /** A mission with what its mower has cut by the newest word of it: what is kept of the mission follows now and then. */
 export function useLiveMission(mission: Mission): Mission {
   const progress = useVehicle(mission.mowerId)?.progress ?? null

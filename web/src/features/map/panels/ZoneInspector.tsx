@@ -1,6 +1,6 @@
 import { calls } from '@greensward/contract'
 import type { PolygonGeometry } from '@greensward/domain'
-import { type FeatureOf, type Hole, isActive, type Mission, type Zone } from '@greensward/domain'
+import { type FeatureOf, type Hole, type Mission, nearestMissionFor, type Zone } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import type { CourseMapHandle } from '../../../map-view/CourseMapView.tsx'
 import { polygonAreaM2 } from '../../../map-view/measures.ts'
 import { IconButton, MowerIcon, StatusPill, useCommand, useMeasure } from '../../../ui/index.ts'
 import { useDueText } from '../../../ui/text/dueText.ts'
-import { missionToGoTo } from '../useMapMissions.ts'
 import { DirectionLedger } from './DirectionLedger.tsx'
 import classes from './Inspector.module.css'
 import { type Action, Facts, InspectorFrame } from './InspectorFrame.tsx'
@@ -63,7 +62,7 @@ export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
   const age = grass.data?.items.find(({ zoneId }) => zoneId === zone.id)
   const dueText = useDueText()
   const slope = useSlopeOf(zone.geometry, context.map)
-  const mission = missionToGoTo(missions, zone.id)
+  const mission = nearestMissionFor(zone.id, missions)
   const mower = machines.mowers.find(({ id }) => id === mission?.mowerId)
   const type = zone.kind === 'zone' ? course.zoneTypes.find(({ id }) => id === zone.properties.zoneTypeId) : undefined
   const hole = course.features.find(
@@ -116,7 +115,7 @@ export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
       actions={actions}
       onClose={onClose}
       footer={
-        !isMowable ? undefined : mission !== undefined && isActive(mission.status) ? (
+        !isMowable ? undefined : mission !== undefined && mission.status !== 'planned' ? (
           <Button
             className={classes.grow ?? ''}
             h={48}
