@@ -41,6 +41,14 @@ test('every kind of error has a status of its own class, and the catalogue its e
   for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400)
   for (const code of ['wrongCredentials', 'wrongCode', 'zoneIntersects', 'zoneBusyEdit', 'zoneBusyDelete'] as const)
     expect(englishText(said(code))).toBe(ERROR_TEXT[code])
-  expect(ERROR_TEXT.zoneIntersects).toBe('Polygon intersections are not allowed for this zone type')
-  expect(ERROR_TEXT.wrongCredentials).toBe('Incorrect username or password. Try again')
+  expect(ERROR_TEXT).toEqual({
+    wrongCredentials: 'Incorrect username or password. Try again',
+    wrongCode: 'Incorrect code. Try again',
+    zoneIntersects: 'Polygon intersections are not allowed for this zone type',
+    zoneBusyEdit: 'Edit zone prohibited while mission is working',
+    zoneBusyDelete: 'Delete zone prohibited while mission is working',
+    roles: 'error was during get list of roles',
+    boundary: 'Ops, looks like something went wrong',
+    error: 'Error',
+  })
 })
