@@ -20,6 +20,22 @@ const giveKeeperPassword = async (): Promise<number> => {
 const change = (token: string, currentPassword: string, password: string) =>
   server.as(token, calls.profile.changePassword, { body: { currentPassword, password } })
 
+it('shows the own profile with its role, and its times in seconds', async () => {
+  const { result } = await server.call('ROLE_GREENKEEPER', calls.profile.get)
+  expect(result).toEqual({
+    id: server.userIds.ROLE_GREENKEEPER,
+    login: expect.any(String),
+    fullname: 'Test Greenkeeper',
+    phone: expect.any(String),
+    email: expect.any(String),
+    role: { name: 'Greenkeeper', slug: 'ROLE_GREENKEEPER' },
+    created_at: expect.any(Number),
+    updated_at: expect.any(Number),
+  })
+  const nowS = server.clock.now().getTime() / 1_000
+  for (const at of [result.created_at, result.updated_at]) expect(Math.abs(nowS - at)).toBeLessThan(3_600)
+})
+
 describe('the own password', () => {
   it('is changed with the old password, and all other sessions end', async () => {
     const id = await giveKeeperPassword()
