@@ -20,6 +20,8 @@ const collectionId = z.strictObject({ collectionId: z.string().max(60) })
 /** JSON is all there is; the parameter is taken because clients send it. */
 const format = z.strictObject({ f: z.enum(['json', 'geojson']).optional() })
 
+const crsName = z.string().max(200).optional()
+
 const ofFeature = z.strictObject({ ...collectionId.shape, featureId: z.string().max(100) })
 
 /** Checked in full once its collection is known. */
@@ -108,8 +110,11 @@ export const ogcCalls = {
       query: z
         .object({
           ...format.shape,
-          /** West, south, east, north in degrees; six numbers have heights, which do not count. */
+          /** West, south, east, north in degrees, or as `bbox-crs` has them; six numbers have heights, which do not count. */
           bbox: z.string().max(200).optional(),
+          'bbox-crs': crsName,
+          /** Of the answer. */
+          crs: crsName,
           limit: z.coerce.number().int().min(1).optional(),
           offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
           datetime: z.string().max(100).optional(),
@@ -123,7 +128,7 @@ export const ogcCalls = {
       path: 'ogc/collections/{collectionId}/items/{featureId}',
       who: 'course.read',
       params: ofFeature,
-      query: format,
+      query: z.strictObject({ ...format.shape, crs: crsName }),
       result: z.unknown(),
     }),
     itemsOptions: call({

@@ -85,6 +85,7 @@ export const KIND_OF_CODE = {
   keyOnlyReads: 'forbidden',
   contentTypeMissing: 'badRequest',
   otherCrs: 'badRequest',
+  crsDiffers: 'badRequest',
   listTooLong: 'tooLarge',
   listsTooLong: 'tooLarge',
   muchTooDeep: 'tooLarge',

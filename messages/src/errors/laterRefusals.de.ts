@@ -34,7 +34,10 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   keyOnlyReads:
     'Dieser Schlüssel darf den Platz nur lesen. Legen Sie in Ihrem Konto einen an, der die Karte bearbeiten darf',
   contentTypeMissing: 'Die Kopfzeile Content-Type fehlt. Senden Sie application/geo+json',
-  otherCrs: 'Das Koordinatensystem {{name}} wird nicht angenommen. Senden Sie Länge und Breite in Grad (CRS84)',
+  otherCrs:
+    'Das Koordinatensystem {{name}} in {{parameter}} wird nicht angeboten. Wählen Sie eines von diesen: {{offered}}',
+  crsDiffers:
+    'Das Objekt nennt das Koordinatensystem {{name}}, wird aber in {{sent}} gesendet. Nennen Sie sein System im Header Content-Crs',
   menuChanged: 'Die Speisekarte wurde inzwischen von jemand anderem geändert',
   categoryInUse_one: '{{count}} Gericht ist in dieser Kategorie',
   categoryInUse_other: '{{count}} Gerichte sind in dieser Kategorie',

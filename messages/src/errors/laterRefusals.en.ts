@@ -25,7 +25,9 @@ export const laterRefusals = {
   preconditionFailed: 'This has changed since you read it. Read it again, then repeat the change',
   keyOnlyReads: 'This key may only read the course. Make a key that may edit the map in your account',
   contentTypeMissing: 'The header Content-Type is missing. Send application/geo+json',
-  otherCrs: 'The coordinate system {{name}} is not accepted. Send longitude and latitude in degrees (CRS84)',
+  otherCrs: 'The coordinate system {{name}} in {{parameter}} is not offered. Choose one of these: {{offered}}',
+  crsDiffers:
+    'The feature names the coordinate system {{name}}, but is sent in {{sent}}. Name its system in the header Content-Crs',
   menuChanged: 'The menu was changed by somebody else in the meantime',
   categoryInUse_one: '{{count}} dish is in this category',
   categoryInUse_other: '{{count}} dishes are in this category',

@@ -29,7 +29,9 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   preconditionFailed: 'Ha cambiado desde que lo leyó. Léalo de nuevo y repita el cambio',
   keyOnlyReads: 'Esta clave solo puede leer el campo. Cree en su cuenta una que pueda editar el mapa',
   contentTypeMissing: 'Falta la cabecera Content-Type. Envíe application/geo+json',
-  otherCrs: 'No se acepta el sistema de coordenadas {{name}}. Envíe longitud y latitud en grados (CRS84)',
+  otherCrs: 'El sistema de coordenadas {{name}} de {{parameter}} no se ofrece. Elija uno de estos: {{offered}}',
+  crsDiffers:
+    'El objeto nombra el sistema de coordenadas {{name}}, pero se envía en {{sent}}. Indique su sistema en la cabecera Content-Crs',
   menuChanged: 'Entretanto otra persona ha cambiado la carta',
   categoryInUse_one: '{{count}} plato está en esta categoría',
   categoryInUse_other: '{{count}} platos están en esta categoría',

@@ -7,12 +7,13 @@ import { randomUUID } from 'node:crypto'
 import { lateCalls } from '@greensward/contract/late'
 import type { CourseNames } from '@greensward/course-io/columns'
 import { type CourseFeature, EMPTY_DIFF, type FeatureKind, featureTitle, sameFeature } from '@greensward/domain'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { type Route, type RouteInput, type RouteOptions, route, type User } from '../../platform/http/route.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { MapEdit, MapEditor } from '../../shared/course/mapEditor.ts'
-import { refuseOtherCrs } from './contentCrs.ts'
+import { offeredCrs, sentCrs, sentGeometry } from './crs.ts'
 import { etagOf, refuseStale } from './etag.ts'
 import { baseOf, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
 import { GEOJSON, JSON_TYPE, MERGE_PATCH } from './pages.ts'
@@ -72,7 +73,7 @@ const signatureOf = (feature: CourseFeature, newer: Signature): Signature => {
   return { author, time }
 }
 
-export const editRoutes = (ctx: Context, editor: MapEditor): readonly Route[] => {
+export const editRoutes = (ctx: Context, course: CurrentCourse, editor: MapEditor): readonly Route[] => {
   const { ogc } = lateCalls
   type Edited = Pick<RouteInput<typeof ogc.remove>, 'params' | 'request' | 'user' | 'write'>
 
@@ -118,9 +119,16 @@ export const editRoutes = (ctx: Context, editor: MapEditor): readonly Route[] =>
     return reply.code(200).send() as never
   }
 
-  const sentCrs = ({ request, body }: { request: { headers: Record<string, unknown> }; body: unknown }): void => {
-    const { crs, coordRefSys } = body as { readonly crs?: unknown; readonly coordRefSys?: unknown }
-    refuseOtherCrs([request.headers['content-crs'], crs, coordRefSys])
+  /**
+   * Checks the coordinate system of the body.
+   * @returns the body with its geometry in longitude and latitude
+   */
+  const readBody = async ({ request, body }: { request: Pick<FastifyRequest, 'headers'>; body: unknown }) => {
+    const { crs: named, coordRefSys, ...sent } = body as SentFeature & { crs?: unknown; coordRefSys?: unknown }
+    const { features } = await course.read()
+    const crs = sentCrs(request.headers['content-crs'], [named, coordRefSys], offeredCrs(features))
+    return (before?: CourseFeature): SentFeature =>
+      'geometry' in sent ? { ...sent, geometry: sentGeometry(sent.geometry, crs, before?.geometry) } : sent
   }
 
   return [
@@ -147,11 +155,11 @@ export const editRoutes = (ctx: Context, editor: MapEditor): readonly Route[] =>
       ogc.create,
       explained(async ({ params, body, user, write, request, reply }) => {
         const kind = editedKind(params.collectionId, user)
-        sentCrs({ request, body })
+        const sentFor = await readBody({ request, body })
         const id = randomUUID()
         const features = await editor.edit(user, write, async (tx, today) => {
           const names = await namesFor(tx, today)
-          return added(newFeature(kind, body as SentFeature, { id, names, signature: signature(user) }))
+          return added(newFeature(kind, sentFor(), { id, names, signature: signature(user) }))
         })
         reply.code(201)
         // Fastify writes names of headers in small letters, and QGIS 3.40 finds this one only as it is written here.
@@ -163,11 +171,11 @@ export const editRoutes = (ctx: Context, editor: MapEditor): readonly Route[] =>
     route(
       ogc.replace,
       explained(async input => {
-        const { params, body, user } = input
-        sentCrs(input)
+        const { params, user } = input
+        const sentFor = await readBody(input)
         const features = await edit(input, (before, names) => {
           const rest = { id: before.id, names, signature: signatureOf(before, signature(user)) }
-          return changed(before, newFeature(before.kind, body as SentFeature, rest))
+          return changed(before, newFeature(before.kind, sentFor(before), rest))
         })
         return answerWith(input, params.featureId, features)
       }),
@@ -176,11 +184,11 @@ export const editRoutes = (ctx: Context, editor: MapEditor): readonly Route[] =>
     route(
       ogc.update,
       explained(async input => {
-        const { params, body, user } = input
-        sentCrs(input)
+        const { params, user } = input
+        const sentFor = await readBody(input)
         const features = await edit(input, (before, names) => {
           const rest = { names, signature: signatureOf(before, signature(user)) }
-          return changed(before, patchedFeature(before, body, rest))
+          return changed(before, patchedFeature(before, sentFor(before), rest))
         })
         return answerWith(input, params.featureId, features)
       }),

@@ -1,4 +1,7 @@
-/** The course for other programs by OGC API - Features, Part 1 (OGC 17-069r4) and Part 4 (OGC 20-002): QGIS opens it as layers. */
+/**
+ * The course for other programs by OGC API - Features, Part 1 (OGC 17-069r4), Part 2 (OGC 18-058r1) and Part 4 (OGC 20-002):
+ * QGIS opens it as layers.
+ */
 
 import { lateCalls } from '@greensward/contract/late'
 import type { Context } from '../../platform/context.ts'
@@ -10,7 +13,7 @@ import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import { readCourseName } from '../../shared/course/courseStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { MapEditor } from '../../shared/course/mapEditor.ts'
-import { CONTENT_CRS } from './contentCrs.ts'
+import { contentCrs, crsNamed, offeredCrs } from './crs.ts'
 import { editRoutes } from './editRoutes.ts'
 import { baseOf, geojsonOf, kindsFor, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
 import { DEFAULT_LIMIT, filtersOf, MOST_LIMIT, matching } from './itemsQuery.ts'
@@ -25,6 +28,9 @@ import {
   OPENAPI_TYPE,
   openApi30,
 } from './pages.ts'
+
+/** Parameters that the links to other pages repeat. */
+const KEPT = ['bbox', 'bbox-crs', 'crs', 'datetime'] as const
 
 export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: MapEditor): Feature => {
   return {
@@ -82,12 +88,10 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: Ma
           const filters = filtersOf(kind, query)
           const { features } = await course.read()
           const names = await namesFor(ctx.db, features)
-          const found = matching(
-            features.filter(feature => feature.kind === kind),
-            query,
-            filters,
-            names,
-          )
+          const offered = offeredCrs(features)
+          const crs = crsNamed(query.crs, offered, 'crs')
+          const own = features.filter(feature => feature.kind === kind)
+          const found = await matching(own, query, { filters, names, offered })
           // More than the greatest page is asked for: the greatest page is the answer, as the standard allows.
           const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MOST_LIMIT)
           const offset = query.offset ?? 0
@@ -95,8 +99,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: Ma
           const here = `${baseOf(ctx, request)}/collections/${kind}/items`
           const pageAt = (at: number): string => {
             const search = new URLSearchParams()
-            if (query.bbox !== undefined) search.set('bbox', query.bbox)
-            if (query.datetime !== undefined) search.set('datetime', query.datetime)
+            for (const name of KEPT) if (query[name] !== undefined) search.set(name, query[name])
             for (const [name, value] of filters) search.set(name, value)
             if (query.limit !== undefined || at > 0) search.set('limit', String(limit))
             if (at > 0) search.set('offset', String(at))
@@ -106,7 +109,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: Ma
           const shown: ReturnType<typeof geojsonOf>[] = []
           const breathe = createBreather()
           for (const feature of page) {
-            shown.push(geojsonOf(feature, names))
+            shown.push(geojsonOf(feature, names, crs))
             await breathe()
           }
           const body = {
@@ -122,23 +125,24 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: Ma
               ...(offset > 0 ? [link(pageAt(Math.max(0, offset - limit)), 'prev', GEOJSON, 'The page before')] : []),
             ],
           }
-          reply.header('content-crs', CONTENT_CRS)
+          reply.header('content-crs', contentCrs(crs))
           return reply.type(GEOJSON).send(Buffer.from(await jsonInSlices(body))) as never
         },
         OPTIONS,
       ),
       route(
         lateCalls.ogc.item,
-        async ({ params, request, reply, user }) => {
+        async ({ params, query, request, reply, user }) => {
           const kind = seenKind(params.collectionId, user)
           const { features } = await course.read()
+          const crs = crsNamed(query.crs, offeredCrs(features), 'crs')
           const found = features.find(feature => feature.kind === kind && feature.id === params.featureId)
           if (found === undefined) return refuse('notFound')
-          return sendItem(reply, baseOf(ctx, request), found, await namesFor(ctx.db, features))
+          return sendItem(reply, baseOf(ctx, request), found, await namesFor(ctx.db, features), crs)
         },
         OPTIONS,
       ),
-      ...editRoutes(ctx, editor),
+      ...editRoutes(ctx, course, editor),
     ],
   }
 }

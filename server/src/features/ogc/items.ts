@@ -10,7 +10,7 @@ import type { Reader } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RouteOptions, User } from '../../platform/http/route.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
-import { CONTENT_CRS } from './contentCrs.ts'
+import { CRS84, type Crs, contentCrs, geometryIn } from './crs.ts'
 import { etagOf } from './etag.ts'
 import { GEOJSON, JSON_TYPE, kindOf, link } from './pages.ts'
 
@@ -29,10 +29,10 @@ export const seenKind = (collectionId: string, user: User): FeatureKind => {
     : kind
 }
 
-export const geojsonOf = (feature: CourseFeature, names: CourseNames) => ({
+export const geojsonOf = (feature: CourseFeature, names: CourseNames, crs: Crs) => ({
   type: 'Feature' as const,
   id: feature.id,
-  geometry: rightHanded(feature.geometry),
+  geometry: geometryIn(rightHanded(feature.geometry), crs),
   properties: flatFeature(feature, names),
 })
 
@@ -48,15 +48,16 @@ export const sendItem = (
   base: string,
   feature: CourseFeature,
   names: CourseNames,
+  crs: Crs = CRS84,
 ): Promise<never> => {
   const collection = `${base}/collections/${feature.kind}`
   const body = {
-    ...geojsonOf(feature, names),
+    ...geojsonOf(feature, names, crs),
     links: [
       link(`${collection}/items/${feature.id}`, 'self', GEOJSON, 'This thing'),
       link(collection, 'collection', JSON_TYPE, 'Its collection'),
     ],
   }
-  reply.headers({ etag: etagOf(feature, names), 'content-crs': CONTENT_CRS })
+  reply.headers({ etag: etagOf(feature, names), 'content-crs': contentCrs(crs) })
   return reply.type(GEOJSON).serializer(JSON.stringify).send(body) as never
 }

@@ -1,10 +1,12 @@
 /** The query of a collection's items: a box, a time, a page. What is wrong with it is a 400, as the standard asks. */
 
 import { COLUMNS, type CourseNames, flatFeature } from '@greensward/course-io/columns'
-import type { CourseFeature, FeatureKind } from '@greensward/domain'
+import type { CourseFeature, FeatureKind, Position } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { LonLatBox } from '../../shared/course/featureBox.ts'
+import { createBreather } from '../../platform/threads/breather.ts'
+import { boxesTouch, boxOfFeature, type LonLatBox } from '../../shared/course/featureBox.ts'
+import { type Crs, crsNamed, geometryIn } from './crs.ts'
 import { meetsBox } from './meetsBox.ts'
 
 export const DEFAULT_LIMIT = 1_000
@@ -13,14 +15,21 @@ export const MOST_LIMIT = 10_000
 const wrong = (name: string, what: Said): never =>
   refuse('wrongParameter', { name, why: what }, { fields: { [`query.${name}`]: what } })
 
-/** One box, or two where it crosses the antimeridian. */
-export const boxesOf = (text: string): readonly LonLatBox[] => {
+const numbersOf = (text: string): readonly [Position, Position] => {
   const numbers = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
   if (!(numbers.length === 4 || numbers.length === 6) || !numbers.every(Number.isFinite))
     return wrong('bbox', said('boxNumbers'))
   const isFlat = numbers.length === 4
-  const [west = 0, south = 0] = numbers
-  const [east = 0, north = 0] = isFlat ? numbers.slice(2) : numbers.slice(3)
+  const [x = 0, y = 0] = numbers
+  const [toX = 0, toY = 0] = isFlat ? numbers.slice(2) : numbers.slice(3)
+  return [
+    [x, y],
+    [toX, toY],
+  ]
+}
+
+/** In degrees, one box, or two where it crosses the antimeridian. */
+const degreeBoxes = ([west, south]: Position, [east, north]: Position): readonly LonLatBox[] => {
   if (south > north) return wrong('bbox', said('boxOrder'))
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90)
     return wrong('bbox', said('boxDegrees'))
@@ -30,6 +39,23 @@ export const boxesOf = (text: string): readonly LonLatBox[] => {
         [west, south, 180, north],
         [-180, south, east, north],
       ]
+}
+
+type Test = (feature: CourseFeature) => boolean
+
+/** @throws Refusal wrongParameter */
+const boxTest = (text: string, crs: Crs): Test => {
+  const [from, to] = numbersOf(text)
+  if (crs.isDegrees) {
+    const boxes = degreeBoxes(crs.toLonLat(from), crs.toLonLat(to))
+    return feature => {
+      const around = boxOfFeature(feature)
+      return boxes.some(box => boxesTouch(around, box) && meetsBox(feature.geometry, box))
+    }
+  }
+  if (from[0] > to[0] || from[1] > to[1]) return wrong('bbox', said('boxOrder'))
+  const box: LonLatBox = [...from, ...to]
+  return feature => meetsBox(geometryIn(feature.geometry, crs), box)
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
@@ -53,6 +79,7 @@ export const timesOf = (text: string): readonly [from: number, to: number] => {
 
 export interface ItemsQuery {
   readonly bbox?: string | undefined
+  readonly 'bbox-crs'?: string | undefined
   readonly datetime?: string | undefined
 }
 
@@ -63,7 +90,7 @@ const isAt = (feature: CourseFeature, [from, to]: readonly [number, number]): bo
   return at >= from && at <= to
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['f', 'bbox', 'limit', 'offset', 'datetime'])
+const KNOWN: ReadonlySet<string> = new Set(['f', 'bbox', 'limit', 'offset', 'datetime', 'crs', 'bbox-crs'])
 
 /** The columns that must have a value, by the recommendation /rec/core/fc-filters of the standard. */
 export const filtersOf = (kind: FeatureKind, query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> => {
@@ -80,23 +107,37 @@ export const filtersOf = (kind: FeatureKind, query: Readonly<Record<string, unkn
 const hasValue = (cell: string | number | boolean | null | undefined, wanted: string): boolean =>
   cell !== null && cell !== undefined && (typeof cell === 'number' ? cell === Number(wanted) : String(cell) === wanted)
 
-export const matching = (
+interface Matching {
+  readonly filters: ReadonlyMap<string, string>
+  readonly names: CourseNames
+  readonly offered: readonly Crs[]
+}
+
+/** @throws Refusal wrongParameter, otherCrs */
+export const matching = async (
   features: readonly CourseFeature[],
-  { bbox, datetime }: ItemsQuery,
-  filters: ReadonlyMap<string, string>,
-  names: CourseNames,
-): CourseFeature[] => {
-  const boxes = bbox === undefined ? undefined : boxesOf(bbox)
-  const times = datetime === undefined ? undefined : timesOf(datetime)
-  const isWanted = (feature: CourseFeature): boolean => {
-    if (filters.size === 0) return true
-    const cells = flatFeature(feature, names)
-    return [...filters].every(([name, wanted]) => hasValue(cells[name], wanted))
+  query: ItemsQuery,
+  { filters, names, offered }: Matching,
+): Promise<CourseFeature[]> => {
+  const { bbox, datetime } = query
+  const boxCrs = crsNamed(query['bbox-crs'], offered, 'bbox-crs')
+  const tests: Test[] = []
+  if (datetime !== undefined) {
+    const times = timesOf(datetime)
+    tests.push(feature => isAt(feature, times))
   }
-  return features.filter(
-    feature =>
-      (boxes === undefined || boxes.some(box => meetsBox(feature, box))) &&
-      (times === undefined || isAt(feature, times)) &&
-      isWanted(feature),
-  )
+  if (bbox !== undefined) tests.push(boxTest(bbox, boxCrs))
+  if (filters.size > 0)
+    tests.push(feature => {
+      const cells = flatFeature(feature, names)
+      return [...filters].every(([name, wanted]) => hasValue(cells[name], wanted))
+    })
+  if (tests.length === 0) return [...features]
+  const found: CourseFeature[] = []
+  const breathe = createBreather()
+  for (const feature of features) {
+    if (tests.every(test => test(feature))) found.push(feature)
+    await breathe()
+  }
+  return found
 }

@@ -1,6 +1,6 @@
-/** Whether a feature really meets a box, and not only the box round it. In degrees, as the standard asks. */
+/** Whether a shape really meets a box, and not only the box round it: in the plane of their coordinates, as the standard asks. */
 import type { CourseFeature, Position } from '@greensward/domain'
-import { boxesTouch, boxOfFeature, type LonLatBox } from '../../shared/course/featureBox.ts'
+import type { LonLatBox } from '../../shared/course/featureBox.ts'
 
 const isIn = ([lon, lat]: Position, [west, south, east, north]: LonLatBox): boolean =>
   lon >= west && lon <= east && lat >= south && lat <= north
@@ -38,11 +38,10 @@ const ringHolds = (ring: readonly Position[], [x, y]: Position): boolean => {
   return inside
 }
 
-export const meetsBox = (feature: CourseFeature, box: LonLatBox): boolean => {
-  const { geometry } = feature
+/** @param box in the system of the geometry */
+export const meetsBox = (geometry: CourseFeature['geometry'], box: LonLatBox): boolean => {
   // A radius is a point to other programs, and meets what its point meets.
   if (geometry.type === 'Point') return isIn(geometry.coordinates, box)
-  if (!boxesTouch(boxOfFeature(feature), box)) return false
   if (geometry.type === 'LineString') return lineMeets(geometry.coordinates, box)
   if (geometry.coordinates.some(ring => lineMeets(ring, box))) return true
   // No edge meets it, so the box is wholly in the polygon, wholly in a hole or wholly outside.

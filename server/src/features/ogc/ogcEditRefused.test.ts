@@ -132,13 +132,15 @@ describe('what is refused', () => {
 
   test('/req/features/crs-crs84: another coordinate system, wherever it is named', async () => {
     const utm = 'http://www.opengis.net/def/crs/EPSG/0/32630'
-    for (const [body, headers] of [
-      [gis.green(), { 'content-crs': `<${utm}>` }],
-      [gis.green(), { 'content-crs': 'http://www.opengis.net/def/crs/EPSG/0/4326' }],
-      [{ ...gis.green(), crs: { type: 'name', properties: { name: 'EPSG:3857' } } }, {}],
-      [{ ...gis.green(), coordRefSys: utm }, {}],
+    const elsewhere = 'http://www.opengis.net/def/crs/EPSG/0/25832'
+    for (const [body, headers, code] of [
+      [gis.green(), { 'content-crs': `<${elsewhere}>` }, 'otherCrs'],
+      [gis.green(), { 'content-crs': 'nonsense' }, 'otherCrs'],
+      [{ ...gis.green(), crs: { type: 'name', properties: { name: 'EPSG:3857' } } }, {}, 'crsDiffers'],
+      [{ ...gis.green(), coordRefSys: utm }, {}, 'crsDiffers'],
+      [{ ...gis.green(), coordRefSys: utm }, { 'content-crs': `<${elsewhere}>` }, 'otherCrs'],
     ] as const)
-      expect(await refused('zone', body, { headers })).toEqual([400, 'otherCrs', []])
+      expect(await refused('zone', body, { headers })).toEqual([400, code, []])
     const named = { ...gis.green(), crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } } }
     const headers = { 'content-crs': '<http://www.opengis.net/def/crs/OGC/1.3/CRS84>' }
     expect((await gis.ask('zone/items', { method: 'POST', body: named, headers })).status).toBe(201)

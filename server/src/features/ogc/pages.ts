@@ -4,7 +4,7 @@ import { OGC_COLLECTIONS } from '@greensward/contract'
 import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
 import { boxAround, boxOfFeature } from '../../shared/course/featureBox.ts'
-import { CRS84 } from './contentCrs.ts'
+import { CRS84, offeredCrs } from './crs.ts'
 import { DEFAULT_LIMIT, MOST_LIMIT } from './itemsQuery.ts'
 import { isComputed } from './writtenFeature.ts'
 
@@ -55,6 +55,7 @@ const conformance = (standard: string, names: readonly string[]): readonly strin
 export const CONFORMANCE = {
   conformsTo: [
     ...conformance('ogcapi-features-1', ['core', 'oas30', 'geojson']),
+    ...conformance('ogcapi-features-2', ['crs']),
     ...conformance('ogcapi-features-4', [...PART_4, 'features']),
     // Later drafts share these classes with other standards, under this name.
     ...conformance('ogcapi-common-5', PART_4),
@@ -68,8 +69,9 @@ export const collectionPage = (base: string, kind: FeatureKind, features: readon
     id: kind,
     title: TITLES[kind],
     itemType: 'feature',
-    crs: [CRS84],
-    ...(own.length === 0 ? {} : { extent: { spatial: { bbox: [boxAround(own.map(boxOfFeature))], crs: CRS84 } } }),
+    crs: offeredCrs(features).map(({ uri }) => uri),
+    storageCrs: CRS84.uri,
+    ...(own.length === 0 ? {} : { extent: { spatial: { bbox: [boxAround(own.map(boxOfFeature))], crs: CRS84.uri } } }),
     links: [link(here, 'self', JSON_TYPE, 'This collection'), link(`${here}/items`, 'items', GEOJSON, TITLES[kind])],
   }
 }
@@ -98,10 +100,22 @@ const query = (name: string, description: string, schema: unknown, extra: object
   ...extra,
 })
 
+const CRS = query('crs', 'The system of the answer: one of those that the collection lists', {
+  type: 'string',
+  format: 'uri',
+  default: CRS84.uri,
+})
+
 const ITEM_PARAMETERS = [
+  CRS,
+  query('bbox-crs', 'The system of bbox: one of those that the collection lists', {
+    type: 'string',
+    format: 'uri',
+    default: CRS84.uri,
+  }),
   query(
     'bbox',
-    'West, south, east, north in degrees',
+    'West, south, east, north in degrees, or in the system of bbox-crs with its order of axes',
     {
       type: 'array',
       oneOf: [
@@ -161,7 +175,8 @@ const editing = (kind: FeatureKind) => {
     name: 'Content-Crs',
     in: 'header',
     required: false,
-    schema: { type: 'string', enum: [CRS84, `<${CRS84}>`] },
+    description: 'The system of the coordinates that are sent, as its URI in angle brackets; CRS84 when it is left out',
+    schema: { type: 'string' },
   }
   const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }
   const { '200': created, ...others } = answers(GEOJSON, featureSchema(kind))
@@ -252,6 +267,7 @@ export const openApi30 = (
             {
               ...(edited.includes(kind) ? editing(kind).item : {}),
               ...get(`getOne_${kind}`, `One of: ${TITLES[kind]}`, GEOJSON, featureSchema(kind), [
+                CRS,
                 { name: 'featureId', in: 'path', required: true, schema: { type: 'string' } },
               ]),
             },
