@@ -12,6 +12,7 @@ import type { TurnShape } from '../turns/roundTurn.ts'
 import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
 import { linkKind } from './links.ts'
 import { type Loop, loopsOf, pastInnerTipM, pastNoTip } from './loops.ts'
+import { otherDrives } from './partialSwaths.ts'
 import type { PathRequest, SwathPath } from './pathRequest.ts'
 import { type Trip, type Visits, whenToVisit } from './visits.ts'
 import { visitsInPassing } from './visitsInPassing.ts'
@@ -53,6 +54,7 @@ class PathBuilder {
   /** Where the path ends so far. */
   private here: Pose | undefined
   private overEdge = 0
+  private lastLink: { readonly from: Pose; readonly to: Pose; readonly found: Connection | undefined } | undefined
   private readonly pivots: (readonly [XY, XY])[] = []
 
   constructor(request: PathRequest, sequences: readonly (readonly SwathPath[])[], { visits, trips }: Visits) {
@@ -86,12 +88,21 @@ class PathBuilder {
     this.add(linkKind(connection, request), false, connection.points)
   }
 
+  /** The way between two poses, which is mostly asked for again when it is driven. */
+  private link(from: Pose, to: Pose): Connection | undefined {
+    const { connector, lastLink } = this
+    if (lastLink?.from === from && lastLink.to === to) return lastLink.found
+    const found = connector.connect(from, to)
+    this.lastLink = { from, to, found }
+    return found
+  }
+
   /** Adds the path to a pose; false without a possible path. */
   private goTo(pose: Pose, leadInM = 0): boolean {
     const { connector, request } = this
     if (this.here !== undefined) {
       if (distanceM(this.here.at, pose.at) < 1e-9 && Math.cos(this.here.angle - pose.angle) > 0.999) return true
-      const connection = connectToPass(connector, this.here, pose, leadInM)
+      const connection = leadInM > 0 ? connectToPass(connector, this.here, pose, leadInM) : this.link(this.here, pose)
       if (connection === undefined) return false
       this.addConnection(connection)
     } else if (request.start !== undefined) {
@@ -163,7 +174,7 @@ class PathBuilder {
       this.here = resume
       const before = this.progress()
       if (to.kind === 'chain') this.goRound(to.index, resume)
-      else if (to.kind === 'swaths') this.mow(to.index)
+      else if (to.kind === 'swaths') this.mow(to.index, resume)
       // A trip from which no way leads back is not made.
       if (!this.goTo(resume)) this.restore(before)
       this.here = resume
@@ -174,26 +185,55 @@ class PathBuilder {
     this.add('lap', true, rest)
   }
 
-  private mow(index: number): void {
+  /** @param onwards where the drive continues behind the last swath, if that is known */
+  private mow(index: number, onwards?: Pose): void {
     const { sequences, visits, drivenSwaths, mowingTurns } = this
     const sequence = sequences[index] ?? []
     const gaps = visits[index] ?? []
+    const driven = drivenSwaths[index] ?? []
     /** Where the last turn has led into the next swath. */
     let turnedInto: XY | undefined
     for (let i = 0; i <= sequence.length; i++) {
       const swath = sequence[i]
       for (const chain of gaps[i] ?? []) this.goRound(chain, swath?.entry)
-      if (swath === undefined || (turnedInto === undefined && !this.goTo(swath.entry))) continue
-      const driven = drivenSwaths[index]
-      if (driven !== undefined) driven[i] = true
-      const turn = gaps[i + 1]?.length === 0 && i + 1 < sequence.length ? swath.turn : undefined
-      this.add('swath', true, [turnedInto ?? swath.entry.at, ...swath.bends, turn?.exit ?? swath.exit.at])
-      this.here = swath.exit
+      if (swath === undefined) continue
+      const next = gaps[i + 1]?.length === 0 ? sequence[i + 1] : undefined
+      const last = i + 1 < sequence.length || onwards === undefined ? [] : [onwards]
+      const goals = next === undefined ? last : bothEnds(next)
+      const drive = this.enter(swath, goals, turnedInto !== undefined)
+      if (drive === undefined) continue
+      driven[i] = true
+      const turn = next === undefined ? undefined : drive.turn
+      this.add('swath', true, [turnedInto ?? drive.entry.at, ...drive.bends, turn?.exit ?? drive.exit.at])
+      this.here = drive.exit
       turnedInto = turn?.entry
       if (turn === undefined) continue
       for (const { bladeOn, points } of turn.pieces) this.add('turn', bladeOn, points)
       mowingTurns.push(turn.mown)
     }
+  }
+
+  /**
+   * Goes to a swath and returns how it is driven: as asked, the other way round, or not up to its end, so that one of the goals can be
+   * reached from it. Undefined where the swath cannot be reached, or where the drive would not get out of it.
+   */
+  private enter(swath: SwathPath, goals: readonly Pose[], isEntered: boolean): SwathPath | undefined {
+    const { here } = this
+    const isReached = ({ entry }: SwathPath): boolean =>
+      isEntered || here === undefined || this.link(here, entry) !== undefined
+    const leadsOn = ({ exit, turn }: SwathPath): boolean =>
+      turn !== undefined || goals.length === 0 || goals.some(goal => this.link(exit, goal) !== undefined)
+    const go = (drive: SwathPath): SwathPath | undefined => (isEntered || this.goTo(drive.entry) ? drive : undefined)
+    const isUsual = isReached(swath)
+    if (isUsual && leadsOn(swath)) return go(swath)
+    const other = otherDrives(swath, LEAST_OTHER_WIDTHS * this.request.widthM, isEntered).find(
+      ({ entry, exit }) =>
+        (isEntered || here === undefined || keepsInside(this.link(here, entry))) &&
+        (goals.length === 0 || goals.some(goal => keepsInside(this.link(exit, goal)))),
+    )
+    if (other !== undefined) return go(other)
+    const isTrap = here !== undefined && goals.some(goal => this.link(here, goal) !== undefined)
+    return isUsual && (isEntered || !isTrap) ? go(swath) : undefined
   }
 
   private progress(): Progress {
@@ -246,6 +286,16 @@ class PathBuilder {
     }
   }
 }
+
+/** A shorter piece of a swath is not worth the links to it. */
+const LEAST_OTHER_WIDTHS = 2
+
+/** Another drive along a swath is not worth a place where the body or the radius is not kept. */
+const keepsInside = (link: Connection | undefined): boolean =>
+  link !== undefined && !link.pivots && link.overEdge !== true
+
+/** The starts of a swath driven either way. */
+const bothEnds = ({ entry, exit }: SwathPath): Pose[] => [entry, { at: exit.at, angle: exit.angle + Math.PI }]
 
 /**
  * Connects headland passes and swaths into one path. The passes along the outer edge come first (or last). The passes around anything
