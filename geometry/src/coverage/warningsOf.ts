@@ -19,7 +19,7 @@ export const warningsOf = (
   const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
   if (space.cutOff.length > 0 || unreached > 0)
     warnings.push({ code: 'unreachableParts', params: { pieces: space.cutOff.length, passes: unreached } })
-  const tight = [...path.tightBends, ...path.pivots.flat()]
+  const tight = [...path.tightBends, ...path.bendsAtLoops, ...path.pivots.flat()]
   if (tight.length > 0)
     warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots.length }, places: tight })
   if (uncovered > 0) warnings.push({ code: 'uncovered', params: { count: uncovered } })

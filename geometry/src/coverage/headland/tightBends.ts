@@ -1,5 +1,5 @@
 import { distanceM } from '../../polyline.ts'
-import type { Ring, XY } from '../../units.ts'
+import type { PolylineXY, Ring, XY } from '../../units.ts'
 
 /** Chords may be this far from the arc that a machine drives along them. */
 const CHORD_M = 0.02
@@ -58,4 +58,45 @@ export const tightBends = (ring: Ring, radiusM: number, looped: ReadonlySet<XY> 
 const turnAt = (a: XY, b: XY, c: XY): number => {
   const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]]
   return Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
+}
+
+/** The direction of a chord is off by less than this, on a drive that has been thinned. */
+const DRIVEN_SLACK_RAD = Math.PI / 36
+
+/** Points nearer to the one before than this say nothing about a direction. */
+const SAME_M = 0.01
+
+/**
+ * Where a drive bends tighter than the radius, though neither of its legs does: a pass may bend about as tightly as allowed up to a corner
+ * at which the drive loops in the same direction.
+ * @param lines legs of one drive
+ * @param asked whether the bend may begin on a leg
+ */
+export const tightlyDriven = (lines: readonly PolylineXY[], asked: readonly boolean[], radiusM: number): XY[] => {
+  const drive: { at: XY; isAsked: boolean }[] = []
+  for (const [i, line] of lines.entries())
+    for (const at of line) {
+      const last = drive.at(-1)
+      if (last === undefined || distanceM(last.at, at) > SAME_M) drive.push({ at, isAsked: asked[i] === true })
+    }
+  const pointAt = (i: number): XY => drive[i]?.at ?? [0, 0]
+  const turns = drive.map(({ at }, i) =>
+    i === 0 || i + 1 === drive.length ? 0 : turnAt(pointAt(i - 1), at, pointAt(i + 1)),
+  )
+  const slack = DRIVEN_SLACK_RAD + Math.sqrt((8 * CHORD_M) / radiusM)
+  const places: XY[] = []
+  for (let i = 1; i + 1 < drive.length; i++) {
+    let turned = 0
+    let alongM = 0
+    for (let k = i; k + 1 < drive.length && alongM <= Math.PI * radiusM; k++) {
+      turned += turns[k] ?? 0
+      if (Math.abs(turned) > alongM / radiusM + slack) {
+        if (drive[i]?.isAsked === true && drive[i + 1]?.isAsked === true) places.push(pointAt(i))
+        i = k
+        break
+      }
+      alongM += distanceM(pointAt(k), pointAt(k + 1))
+    }
+  }
+  return places
 }

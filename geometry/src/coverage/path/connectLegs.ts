@@ -2,7 +2,7 @@ import { driveS } from '../../pace.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../../polyline.ts'
 import type { PolylineXY, XY } from '../../units.ts'
 import type { HeadlandPass, PassChain } from '../headland/headlandPasses.ts'
-import { tightBends } from '../headland/tightBends.ts'
+import { tightBends, tightlyDriven } from '../headland/tightBends.ts'
 import { setSpeedMps } from '../metrics/setSpeed.ts'
 import type { Leg, LegKind } from '../plan.ts'
 import type { CoverageSpeeds } from '../request.ts'
@@ -25,6 +25,8 @@ export interface CoveragePath {
   readonly pivots: readonly (readonly [XY, XY])[]
   /** Where headland passes bend tighter than the radius. */
   readonly tightBends: readonly XY[]
+  /** Where a headland pass and a loop at its corner together bend tighter than the radius. */
+  readonly bendsAtLoops: readonly XY[]
   readonly mowingTurns: readonly TurnShape[]
   /** Stretches that are mown beyond the tips of headland passes. */
   readonly pastTips: readonly PolylineXY[]
@@ -50,6 +52,7 @@ class PathBuilder {
   private readonly drivenSwaths: boolean[][]
   private readonly mowingTurns: TurnShape[]
   private readonly tightBends: XY[] = []
+  private readonly bendsAtLoops: XY[] = []
   private readonly pastTips: PolylineXY[] = []
   /** Where the path ends so far. */
   private here: Pose | undefined
@@ -160,6 +163,7 @@ class PathBuilder {
     const loops = loopsOf(pass.tightBends, round, this.connector, this.minTurnRadiusM, pastTipM)
     const looped = new Set(loops.flatMap(({ corners }) => corners))
     this.tightBends.push(...(looped.size === 0 ? pass.tightBends : tightBends(pass.ring, this.minTurnRadiusM, looped)))
+    const firstLeg = this.legs.length
     const stops = [...hanging.flatMap(trip => tripStop(trip, round)), ...loops.map(loopStop)]
     stops.sort((a, b) => a.alongM - b.alongM)
     let rest: PolylineXY = round
@@ -183,6 +187,15 @@ class PathBuilder {
       restFrom = resumeIndex
     }
     this.add('lap', true, rest)
+    if (loops.length > 0) this.noteBendsAtLoops(this.legs.slice(firstLeg))
+  }
+
+  private noteBendsAtLoops(legs: readonly Leg[]): void {
+    const { tightBends, bendsAtLoops, minTurnRadiusM } = this
+    const lines = legs.map(({ points }) => points)
+    const onPass = legs.map(({ kind }) => kind === 'lap')
+    for (const place of tightlyDriven(lines, onPass, minTurnRadiusM))
+      if (!tightBends.some(at => distanceM(at, place) < 2 * minTurnRadiusM)) bendsAtLoops.push(place)
   }
 
   /** @param onwards where the drive continues behind the last swath, if that is known */
@@ -242,6 +255,7 @@ class PathBuilder {
       legs: legs.length,
       turns: mowingTurns.length,
       tightBends: this.tightBends.length,
+      bendsAtLoops: this.bendsAtLoops.length,
       pastTips: this.pastTips.length,
       pivots: this.pivots.length,
       overEdge: this.overEdge,
@@ -255,6 +269,7 @@ class PathBuilder {
     legs.length = before.legs
     mowingTurns.length = before.turns
     this.tightBends.length = before.tightBends
+    this.bendsAtLoops.length = before.bendsAtLoops
     this.pastTips.length = before.pastTips
     this.pivots.length = before.pivots
     this.overEdge = before.overEdge
@@ -280,6 +295,7 @@ class PathBuilder {
       drivenChains,
       pivots: this.pivots,
       tightBends: this.tightBends,
+      bendsAtLoops: this.bendsAtLoops,
       mowingTurns,
       pastTips: this.pastTips,
       overEdge: this.overEdge,
@@ -336,6 +352,7 @@ interface Progress {
   readonly pivots: number
   readonly overEdge: number
   readonly tightBends: number
+  readonly bendsAtLoops: number
   readonly pastTips: number
   readonly chains: readonly boolean[]
   readonly swaths: readonly boolean[][]
