@@ -167,16 +167,17 @@ test('no note covers a control, on any page', async ({ browser }) => {
     await visit(page, address)
     for (const size of [WIDE, TABLET, PHONE]) {
       await page.setViewportSize(size)
-      // The chip is on every page of staff, and its refusal stays long enough to be looked at.
-      await page
-        .getByRole('button', { name: /^Rain mode/ })
-        .first()
-        .click()
+      // Every page of staff has the chip, some phones below _More_; its refusal stays long enough to be looked at.
+      const chip = page.getByRole('button', { name: /^Rain mode/ }).first()
+      const isBelowMore = !(await chip.isVisible())
+      if (isBelowMore) await page.getByRole('button', { name: 'More' }).click()
+      await chip.click()
       await page.getByRole('button', { name: /^Turn rain mode/ }).click()
       await expect(notes(page).first()).toBeVisible()
       await openEyes(page)
       findings.add(`${named(address)} with its question ${size.width}`, await coveredByNotes(page))
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      if (isBelowMore) await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       findings.add(`${named(address)} ${size.width}`, await coveredByNotes(page))
       expect(await notes(page).count(), 'the note is still there').toBeGreaterThan(0)

@@ -19,7 +19,10 @@ export function TopBar() {
   const { data: map } = useCall(calls.map.get)
   const mayRead = useCan('notifications.read')
   const unread = useUnread()
-  const isMap = useLocation({ select: ({ pathname }) => pathname === '/map' })
+  // A map of the past has its own banner there, and its rain is over.
+  const isLiveMap = useLocation({
+    select: ({ pathname, search }) => pathname === '/map' && search.replay === undefined,
+  })
   const holes = map?.features.filter(feature => feature.kind === 'hole' && feature.properties.isActive).length
   return (
     <section className={classes.bar} aria-label={t('shell.status')}>
@@ -34,7 +37,7 @@ export function TopBar() {
         </span>
       </div>
       <div className={classes.clock}>{settings !== undefined && <Clock />}</div>
-      <div className={classes.rain} data-on-map={isMap || undefined}>
+      <div className={classes.rain} data-on-map={isLiveMap || undefined}>
         <RainMode />
         <CourseMode />
       </div>
