@@ -102,6 +102,14 @@ export const ogcCalls = {
       query: format,
       result: z.unknown(),
     }),
+    queryables: call({
+      method: 'GET',
+      path: 'ogc/collections/{collectionId}/queryables',
+      who: 'course.read',
+      params: collectionId,
+      query: format,
+      result: z.unknown(),
+    }),
     items: call({
       method: 'GET',
       path: 'ogc/collections/{collectionId}/items',
@@ -118,6 +126,10 @@ export const ogcCalls = {
           limit: z.coerce.number().int().min(1).optional(),
           offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
           datetime: z.string().max(100).optional(),
+          /** CQL2; how long it may be is checked where it is read, with the other faults of a filter. */
+          filter: z.string().max(20_000).optional(),
+          'filter-lang': z.enum(['cql2-text', 'cql2-json']).optional(),
+          'filter-crs': crsName,
         })
         /** Columns of the collection, each with the value that is wanted. */
         .catchall(z.string().max(200)),

@@ -1,6 +1,6 @@
 /**
- * The course for other programs by OGC API - Features, Part 1 (OGC 17-069r4), Part 2 (OGC 18-058r1) and Part 4 (OGC 20-002):
- * QGIS opens it as layers.
+ * The course for other programs by OGC API - Features, Part 1 (OGC 17-069r4), Part 2 (OGC 18-058r1), Part 3 (OGC
+ * 19-079r2) and Part 4 (OGC 20-002): QGIS opens it as layers.
  */
 
 import { lateCalls } from '@greensward/contract/late'
@@ -8,29 +8,24 @@ import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { createBreather } from '../../platform/threads/breather.ts'
-import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import { readCourseName } from '../../shared/course/courseStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { MapEditor } from '../../shared/course/mapEditor.ts'
-import { contentCrs, crsNamed, offeredCrs } from './crs.ts'
+import { crsNamed, offeredCrs } from './crs.ts'
 import { editRoutes } from './editRoutes.ts'
-import { baseOf, geojsonOf, kindsFor, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
-import { DEFAULT_LIMIT, filtersOf, MOST_LIMIT, matching } from './itemsQuery.ts'
+import { baseOf, kindsFor, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
+import { itemsRoute } from './itemsRoute.ts'
 import {
   CONFORMANCE,
   collectionPage,
   collectionsPage,
-  GEOJSON,
   JSON_TYPE,
   landingPage,
-  link,
   OPENAPI_TYPE,
   openApi30,
+  queryablesPage,
+  SCHEMA_TYPE,
 } from './pages.ts'
-
-/** Parameters that the links to other pages repeat. */
-const KEPT = ['bbox', 'bbox-crs', 'crs', 'datetime'] as const
 
 export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: MapEditor): Feature => {
   return {
@@ -82,54 +77,15 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse, editor: Ma
         OPTIONS,
       ),
       route(
-        lateCalls.ogc.items,
-        async ({ params, query, request, reply, user }) => {
-          const kind = seenKind(params.collectionId, user)
-          const filters = filtersOf(kind, query)
-          const { features } = await course.read()
-          const names = await namesFor(ctx.db, features)
-          const offered = offeredCrs(features)
-          const crs = crsNamed(query.crs, offered, 'crs')
-          const own = features.filter(feature => feature.kind === kind)
-          const found = await matching(own, query, { filters, names, offered })
-          // More than the greatest page is asked for: the greatest page is the answer, as the standard allows.
-          const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MOST_LIMIT)
-          const offset = query.offset ?? 0
-          const page = found.slice(offset, offset + limit)
-          const here = `${baseOf(ctx, request)}/collections/${kind}/items`
-          const pageAt = (at: number): string => {
-            const search = new URLSearchParams()
-            for (const name of KEPT) if (query[name] !== undefined) search.set(name, query[name])
-            for (const [name, value] of filters) search.set(name, value)
-            if (query.limit !== undefined || at > 0) search.set('limit', String(limit))
-            if (at > 0) search.set('offset', String(at))
-            return search.size === 0 ? here : `${here}?${search}`
-          }
-          const hasNext = offset + page.length < found.length
-          const shown: ReturnType<typeof geojsonOf>[] = []
-          const breathe = createBreather()
-          for (const feature of page) {
-            shown.push(geojsonOf(feature, names, crs))
-            await breathe()
-          }
-          const body = {
-            type: 'FeatureCollection',
-            timeStamp: ctx.clock.now().toISOString(),
-            numberMatched: found.length,
-            numberReturned: page.length,
-            features: shown,
-            links: [
-              link(pageAt(offset), 'self', GEOJSON, 'This page'),
-              link(`${baseOf(ctx, request)}/collections/${kind}`, 'collection', JSON_TYPE, 'Its collection'),
-              ...(hasNext ? [link(pageAt(offset + limit), 'next', GEOJSON, 'The next page')] : []),
-              ...(offset > 0 ? [link(pageAt(Math.max(0, offset - limit)), 'prev', GEOJSON, 'The page before')] : []),
-            ],
-          }
-          reply.header('content-crs', contentCrs(crs))
-          return reply.type(GEOJSON).send(Buffer.from(await jsonInSlices(body))) as never
+        lateCalls.ogc.queryables,
+        async ({ params, request, reply, user }) => {
+          const body = queryablesPage(baseOf(ctx, request), seenKind(params.collectionId, user))
+          // Fastify would not know that a type of this name is JSON.
+          return reply.type(SCHEMA_TYPE).serializer(JSON.stringify).send(body) as never
         },
         OPTIONS,
       ),
+      itemsRoute(ctx, course),
       route(
         lateCalls.ogc.item,
         async ({ params, query, request, reply, user }) => {

@@ -7,6 +7,9 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { boxesTouch, boxOfFeature, type LonLatBox } from '../../shared/course/featureBox.ts'
 import { type Crs, crsNamed, geometryIn } from './crs.ts'
+import { readCql2Json } from './filter/cql2Json.ts'
+import { readCql2Text } from './filter/cql2Text.ts'
+import { filterTest } from './filter/filterTest.ts'
 import { meetsBox } from './meetsBox.ts'
 
 export const DEFAULT_LIMIT = 1_000
@@ -81,6 +84,9 @@ export interface ItemsQuery {
   readonly bbox?: string | undefined
   readonly 'bbox-crs'?: string | undefined
   readonly datetime?: string | undefined
+  readonly filter?: string | undefined
+  readonly 'filter-lang'?: 'cql2-text' | 'cql2-json' | undefined
+  readonly 'filter-crs'?: string | undefined
 }
 
 /** Only notes know a time; what knows none is there at any time. */
@@ -90,7 +96,18 @@ const isAt = (feature: CourseFeature, [from, to]: readonly [number, number]): bo
   return at >= from && at <= to
 }
 
-const KNOWN: ReadonlySet<string> = new Set(['f', 'bbox', 'limit', 'offset', 'datetime', 'crs', 'bbox-crs'])
+const KNOWN: ReadonlySet<string> = new Set([
+  'f',
+  'bbox',
+  'limit',
+  'offset',
+  'datetime',
+  'crs',
+  'bbox-crs',
+  'filter',
+  'filter-lang',
+  'filter-crs',
+])
 
 /** The columns that must have a value, by the recommendation /rec/core/fc-filters of the standard. */
 export const filtersOf = (kind: FeatureKind, query: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> => {
@@ -108,6 +125,7 @@ const hasValue = (cell: string | number | boolean | null | undefined, wanted: st
   cell !== null && cell !== undefined && (typeof cell === 'number' ? cell === Number(wanted) : String(cell) === wanted)
 
 interface Matching {
+  readonly kind: FeatureKind
   readonly filters: ReadonlyMap<string, string>
   readonly names: CourseNames
   readonly offered: readonly Crs[]
@@ -117,10 +135,11 @@ interface Matching {
 export const matching = async (
   features: readonly CourseFeature[],
   query: ItemsQuery,
-  { filters, names, offered }: Matching,
+  { kind, filters, names, offered }: Matching,
 ): Promise<CourseFeature[]> => {
   const { bbox, datetime } = query
   const boxCrs = crsNamed(query['bbox-crs'], offered, 'bbox-crs')
+  const filterCrs = crsNamed(query['filter-crs'], offered, 'filter-crs')
   const tests: Test[] = []
   if (datetime !== undefined) {
     const times = timesOf(datetime)
@@ -132,6 +151,10 @@ export const matching = async (
       const cells = flatFeature(feature, names)
       return [...filters].every(([name, wanted]) => hasValue(cells[name], wanted))
     })
+  if (query.filter !== undefined) {
+    const read = query['filter-lang'] === 'cql2-json' ? readCql2Json : readCql2Text
+    tests.push(filterTest(read(query.filter), { kind, crs: filterCrs, names }))
+  }
   if (tests.length === 0) return [...features]
   const found: CourseFeature[] = []
   const breathe = createBreather()

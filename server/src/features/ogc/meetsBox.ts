@@ -29,7 +29,7 @@ const lineMeets = (line: readonly Position[], box: LonLatBox): boolean =>
     return before === undefined ? isIn(position, box) : segmentMeets(before, position, box)
   })
 
-const ringHolds = (ring: readonly Position[], [x, y]: Position): boolean => {
+export const ringHolds = (ring: readonly Position[], [x, y]: Position): boolean => {
   let inside = false
   for (const [i, [x1, y1]] of ring.entries()) {
     const [x0, y0] = ring[i - 1] ?? ring[ring.length - 1] ?? [x1, y1]

@@ -146,13 +146,18 @@ describe('OGC API - Features, core', () => {
     expect(Object.keys(body.paths)).toContain('/collections/zone/items')
   })
 
-  test('/req/core/conformance-success: core, GeoJSON, OpenAPI 3.0, coordinate systems, and editing by both names of its drafts', async () => {
+  test('/req/core/conformance-success: core, GeoJSON, OpenAPI 3.0, coordinate systems, filters, and editing by both names of its drafts', async () => {
     const { body } = await ask('/conformance')
     const classes = body.conformsTo.map(uri => /spec\/(.*)\/1\.0\/conf\/(.*)/.exec(uri)?.slice(1).join(' '))
     const editing = ['create-replace-delete', 'update', 'optimistic-locking-etags']
     expect(classes).toEqual([
       ...['core', 'oas30', 'geojson'].map(name => `ogcapi-features-1 ${name}`),
       'ogcapi-features-2 crs',
+      ...['queryables', 'queryables-query-parameters', 'filter', 'features-filter'].map(
+        name => `ogcapi-features-3 ${name}`,
+      ),
+      ...['cql2-text', 'cql2-json', 'basic-cql2', 'advanced-comparison-operators'].map(name => `cql2 ${name}`),
+      ...['basic-spatial-functions', 'basic-spatial-functions-plus'].map(name => `cql2 ${name}`),
       ...[...editing, 'features'].map(name => `ogcapi-features-4 ${name}`),
       ...editing.map(name => `ogcapi-common-5 ${name}`),
     ])

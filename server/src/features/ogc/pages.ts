@@ -5,12 +5,14 @@ import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
 import { boxAround, boxOfFeature } from '../../shared/course/featureBox.ts'
 import { CRS84, offeredCrs } from './crs.ts'
+import { GEOMETRY } from './filter/filterTest.ts'
 import { DEFAULT_LIMIT, MOST_LIMIT } from './itemsQuery.ts'
 import { isComputed } from './writtenFeature.ts'
 
 export const GEOJSON = 'application/geo+json'
 export const JSON_TYPE = 'application/json'
 export const MERGE_PATCH = 'application/merge-patch+json'
+export const SCHEMA_TYPE = 'application/schema+json'
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.0'
 
 export interface Link {
@@ -56,11 +58,22 @@ export const CONFORMANCE = {
   conformsTo: [
     ...conformance('ogcapi-features-1', ['core', 'oas30', 'geojson']),
     ...conformance('ogcapi-features-2', ['crs']),
+    ...conformance('ogcapi-features-3', ['queryables', 'queryables-query-parameters', 'filter', 'features-filter']),
+    ...conformance('cql2', [
+      'cql2-text',
+      'cql2-json',
+      'basic-cql2',
+      'advanced-comparison-operators',
+      'basic-spatial-functions',
+      'basic-spatial-functions-plus',
+    ]),
     ...conformance('ogcapi-features-4', [...PART_4, 'features']),
     // Later drafts share these classes with other standards, under this name.
     ...conformance('ogcapi-common-5', PART_4),
   ],
 }
+
+const QUERYABLES = 'http://www.opengis.net/def/rel/ogc/1.0/queryables'
 
 export const collectionPage = (base: string, kind: FeatureKind, features: readonly CourseFeature[]) => {
   const own = features.filter(feature => feature.kind === kind)
@@ -72,7 +85,11 @@ export const collectionPage = (base: string, kind: FeatureKind, features: readon
     crs: offeredCrs(features).map(({ uri }) => uri),
     storageCrs: CRS84.uri,
     ...(own.length === 0 ? {} : { extent: { spatial: { bbox: [boxAround(own.map(boxOfFeature))], crs: CRS84.uri } } }),
-    links: [link(here, 'self', JSON_TYPE, 'This collection'), link(`${here}/items`, 'items', GEOJSON, TITLES[kind])],
+    links: [
+      link(here, 'self', JSON_TYPE, 'This collection'),
+      link(`${here}/items`, 'items', GEOJSON, TITLES[kind]),
+      link(`${here}/queryables`, QUERYABLES, SCHEMA_TYPE, 'What a filter may name'),
+    ],
   }
 }
 
@@ -83,6 +100,38 @@ export const collectionsPage = (base: string, kinds: readonly FeatureKind[], fea
 })
 
 const JSON_TYPES = { text: 'string', real: 'number', integer: 'integer', boolean: 'boolean', moment: 'string' } as const
+
+const SHAPES: Readonly<Record<FeatureKind, 'point' | 'linestring' | 'polygon'>> = {
+  zone: 'polygon',
+  restriction: 'polygon',
+  missionArea: 'polygon',
+  area: 'polygon',
+  markedArea: 'polygon',
+  radius: 'point',
+  road: 'linestring',
+  hole: 'linestring',
+  garage: 'point',
+  wc: 'point',
+  note: 'point',
+}
+
+/** What a filter may name, as a JSON schema. */
+export const queryablesPage = (base: string, kind: FeatureKind) => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: `${base}/collections/${kind}/queryables`,
+  type: 'object',
+  title: TITLES[kind],
+  properties: {
+    ...Object.fromEntries(
+      COLUMNS[kind].map(({ name, type, title }) => [
+        name,
+        { title, type: JSON_TYPES[type], ...(type === 'moment' ? { format: 'date-time' } : {}) },
+      ]),
+    ),
+    [GEOMETRY]: { title: 'Shape', format: `geometry-${SHAPES[kind]}`, 'x-ogc-role': 'primary-geometry' },
+  },
+  additionalProperties: false,
+})
 
 const answers = (type: string, schema: unknown) => ({
   '200': { description: 'Done', content: { [type]: { schema } } },
@@ -126,6 +175,17 @@ const ITEM_PARAMETERS = [
     },
     { style: 'form', explode: false },
   ),
+  query('filter', 'A condition of CQL2: only things for which it holds', { type: 'string' }),
+  query('filter-lang', 'The language of the filter', {
+    type: 'string',
+    enum: ['cql2-text', 'cql2-json'],
+    default: 'cql2-text',
+  }),
+  query('filter-crs', 'The system of the coordinates in the filter: one of those that the collection lists', {
+    type: 'string',
+    format: 'uri',
+    default: CRS84.uri,
+  }),
   query('limit', 'Things of one page', { type: 'integer', minimum: 1, maximum: MOST_LIMIT, default: DEFAULT_LIMIT }),
   query('offset', 'Things before this page', { type: 'integer', minimum: 0, default: 0 }),
   query('datetime', 'A moment of RFC 3339, or two with a slash between them', { type: 'string' }),
@@ -241,6 +301,10 @@ export const openApi30 = (
       ...Object.fromEntries(
         kinds.flatMap(kind => [
           [`/collections/${kind}`, get(`describe_${kind}`, TITLES[kind], JSON_TYPE, anything)],
+          [
+            `/collections/${kind}/queryables`,
+            get(`queryables_${kind}`, 'What a filter may name', SCHEMA_TYPE, anything),
+          ],
           [
             `/collections/${kind}/items`,
             {
