@@ -151,7 +151,15 @@ export const sentCrs = (
 /** As a header of an answer. */
 export const contentCrs = ({ uri }: Crs): string => `<${uri}>`
 
-export const geometryIn = (geometry: CourseFeature['geometry'], { fromLonLat }: Crs): CourseFeature['geometry'] => {
+type Geometry = CourseFeature['geometry']
+
+/** By the code of their system, for as long as somebody keeps the stored geometry. */
+const projections = new Map<number, WeakMap<Geometry, Geometry>>()
+
+export const geometryIn = (geometry: Geometry, crs: Crs): Geometry =>
+  projections.get(crs.epsg)?.get(geometry) ?? converted(geometry, crs)
+
+const converted = (geometry: Geometry, { fromLonLat }: Crs): Geometry => {
   switch (geometry.type) {
     case 'Point':
       return { ...geometry, coordinates: fromLonLat(geometry.coordinates) }
@@ -160,6 +168,32 @@ export const geometryIn = (geometry: CourseFeature['geometry'], { fromLonLat }: 
     case 'Polygon':
       return { ...geometry, coordinates: geometry.coordinates.map(ring => ring.map(fromLonLat)) }
   }
+}
+
+/** What is projected in one go, in well under a millisecond. */
+const SLICE_CORNERS = 200
+
+/** Gets ready what `geometryIn` then finds: a boundary of many corners is projected in longer than anybody may wait for the server. */
+export const projectAhead = async (geometry: Geometry, crs: Crs, breathe: () => Promise<void>): Promise<void> => {
+  if (crs.isDegrees || geometry.type === 'Point') return
+  const made = projections.get(crs.epsg) ?? new WeakMap<Geometry, Geometry>()
+  projections.set(crs.epsg, made)
+  if (made.has(geometry)) return
+  const project = async (line: readonly Position[]): Promise<Position[]> => {
+    const projected: Position[] = []
+    for (let from = 0; from < line.length; from += SLICE_CORNERS) {
+      projected.push(...line.slice(from, from + SLICE_CORNERS).map(crs.fromLonLat))
+      await breathe()
+    }
+    return projected
+  }
+  if (geometry.type === 'LineString') {
+    made.set(geometry, { ...geometry, coordinates: await project(geometry.coordinates) })
+    return
+  }
+  const rings: Position[][] = []
+  for (const ring of geometry.coordinates) rings.push(await project(ring))
+  made.set(geometry, { ...geometry, coordinates: rings })
 }
 
 /** Areas of several parts are lists of lists of lists of positions. */

@@ -9,8 +9,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Reader } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { RouteOptions, User } from '../../platform/http/route.ts'
+import { createBreather } from '../../platform/threads/breather.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
-import { CRS84, type Crs, contentCrs, geometryIn } from './crs.ts'
+import { CRS84, type Crs, contentCrs, geometryIn, projectAhead } from './crs.ts'
 import { etagOf } from './etag.ts'
 import { GEOJSON, JSON_TYPE, kindOf, link } from './pages.ts'
 
@@ -32,7 +33,10 @@ export const seenKind = (collectionId: string, user: User): FeatureKind => {
 export const geojsonOf = (feature: CourseFeature, names: CourseNames, crs: Crs) => ({
   type: 'Feature' as const,
   id: feature.id,
-  geometry: geometryIn(rightHanded(feature.geometry), crs),
+  // Where the latitude comes first a ring turns the other way, and is right-handed before.
+  geometry: crs.isDegrees
+    ? geometryIn(rightHanded(feature.geometry), crs)
+    : rightHanded(geometryIn(feature.geometry, crs)),
   properties: flatFeature(feature, names),
 })
 
@@ -43,7 +47,7 @@ export const baseOf = (ctx: Context, request: FastifyRequest): string =>
   `${ctx.config.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`}/api/ogc`
 
 /** Answers with one feature and its version. */
-export const sendItem = (
+export const sendItem = async (
   reply: FastifyReply,
   base: string,
   feature: CourseFeature,
@@ -51,6 +55,7 @@ export const sendItem = (
   crs: Crs = CRS84,
 ): Promise<never> => {
   const collection = `${base}/collections/${feature.kind}`
+  await projectAhead(feature.geometry, crs, createBreather())
   const body = {
     ...geojsonOf(feature, names, crs),
     links: [

@@ -6,7 +6,7 @@ import { type Said, said } from '@greensward/messages'
 import { refuse } from '../../platform/http/refusal.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { boxesTouch, boxOfFeature, type LonLatBox } from '../../shared/course/featureBox.ts'
-import { type Crs, crsNamed, geometryIn } from './crs.ts'
+import { type Crs, crsNamed, geometryIn, projectAhead } from './crs.ts'
 import { readCql2Json } from './filter/cql2Json.ts'
 import { readCql2Text } from './filter/cql2Text.ts'
 import { filterTest } from './filter/filterTest.ts'
@@ -158,7 +158,9 @@ export const matching = async (
   if (tests.length === 0) return [...features]
   const found: CourseFeature[] = []
   const breathe = createBreather()
+  const used = [...(bbox === undefined ? [] : [boxCrs]), ...(query.filter === undefined ? [] : [filterCrs])]
   for (const feature of features) {
+    for (const crs of used) await projectAhead(feature.geometry, crs, breathe)
     if (tests.every(test => test(feature))) found.push(feature)
     await breathe()
   }

@@ -6,7 +6,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
-import { contentCrs, crsNamed, offeredCrs } from './crs.ts'
+import { contentCrs, crsNamed, offeredCrs, projectAhead } from './crs.ts'
 import { baseOf, geojsonOf, namesFor, OPTIONS, seenKind } from './items.ts'
 import { DEFAULT_LIMIT, filtersOf, MOST_LIMIT, matching } from './itemsQuery.ts'
 import { GEOJSON, JSON_TYPE, link } from './pages.ts'
@@ -43,6 +43,7 @@ export const itemsRoute = (ctx: Context, course: CurrentCourse): Route =>
       const shown: ReturnType<typeof geojsonOf>[] = []
       const breathe = createBreather()
       for (const feature of page) {
+        await projectAhead(feature.geometry, crs, breathe)
         shown.push(geojsonOf(feature, names, crs))
         await breathe()
       }

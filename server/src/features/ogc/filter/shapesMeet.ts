@@ -17,11 +17,27 @@ export const shapeOfGeometry = (geometry: CourseFeature['geometry']): Shape => {
   }
 }
 
-/** A point is a segment without length. */
-const segmentsOf = ({ points, lines, areas }: Shape): Segment[] => [
-  ...points.map((point): Segment => [point, point]),
-  ...[...lines, ...areas.flat()].flatMap(line => line.slice(1).map((to, i): Segment => [line[i] ?? to, to])),
-]
+/** Calls back with each edge until one is what is looked for. A point is an edge without length. */
+const someEdge = ({ points, lines, areas }: Shape, isIt: (from: Position, to: Position) => boolean): boolean => {
+  for (const point of points) if (isIt(point, point)) return true
+  for (const line of [...lines, ...areas.flat()]) {
+    let from = line[0]
+    for (const to of line) {
+      if (from !== undefined && from !== to && isIt(from, to)) return true
+      from = to
+    }
+  }
+  return false
+}
+
+const edgesOf = (shape: Shape): Segment[] => {
+  const edges: Segment[] = []
+  someEdge(shape, (from, to) => {
+    edges.push([from, to])
+    return false
+  })
+  return edges
+}
 
 /** Twice the area of a triangle; its sign is the side of the line on which `c` is. */
 const turn = (a: Position, b: Position, c: Position): number =>
@@ -33,8 +49,11 @@ const isBetween = (a: Position, b: Position, c: Position): boolean =>
   Math.min(a[1], b[1]) <= c[1] &&
   c[1] <= Math.max(a[1], b[1])
 
-const segmentsMeet = ([a, b]: Segment, [c, d]: Segment): boolean => {
-  const [ofC, ofD, ofA, ofB] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
+const edgesMeet = (a: Position, b: Position, [c, d]: Segment): boolean => {
+  const ofC = turn(a, b, c)
+  const ofD = turn(a, b, d)
+  const ofA = turn(c, d, a)
+  const ofB = turn(c, d, b)
   if (ofC * ofD < 0 && ofA * ofB < 0) return true
   return (
     (ofC === 0 && isBetween(a, b, c)) ||
@@ -56,17 +75,12 @@ const boxOf = (segments: readonly Segment[]): Box => {
   return [west, south, east, north]
 }
 
-/** Asked of every pair of edges, so it takes nothing apart. */
-const isNear = (segment: Segment, box: Box): boolean => {
-  const a = segment[0]
-  const b = segment[1]
-  return (
-    (a[0] >= box[0] || b[0] >= box[0]) &&
-    (a[0] <= box[2] || b[0] <= box[2]) &&
-    (a[1] >= box[1] || b[1] >= box[1]) &&
-    (a[1] <= box[3] || b[1] <= box[3])
-  )
-}
+/** Asked of every edge, so it makes nothing. */
+const isNear = (a: Position, b: Position, box: Box): boolean =>
+  (a[0] >= box[0] || b[0] >= box[0]) &&
+  (a[0] <= box[2] || b[0] <= box[2]) &&
+  (a[1] >= box[1] || b[1] >= box[1]) &&
+  (a[1] <= box[3] || b[1] <= box[3])
 
 const holds = ({ areas }: Shape, position: Position): boolean =>
   areas.some(([outer = [], ...holes]) => ringHolds(outer, position) && !holes.some(hole => ringHolds(hole, position)))
@@ -77,15 +91,36 @@ const oneOfEach = ({ points, lines, areas }: Shape): readonly Position[] => [
   ...[...lines, ...areas.map(([outer = []]) => outer)].flatMap(([first]) => (first === undefined ? [] : [first])),
 ]
 
-/** @param wanted the smaller one: its edges are compared with each edge of the other that is near */
-export const shapesMeet = (shape: Shape, wanted: Shape): boolean => {
-  const edges = segmentsOf(wanted)
-  const around = boxOf(edges)
-  const near = segmentsOf(shape).filter(segment => isNear(segment, around))
-  const boxed = edges.map(edge => ({ edge, box: boxOf([edge]) }))
-  return (
-    near.some(a => boxed.some(({ edge, box }) => isNear(a, box) && segmentsMeet(a, edge))) ||
-    oneOfEach(shape).some(position => holds(wanted, position)) ||
-    oneOfEach(wanted).some(position => holds(shape, position))
-  )
+/** Upright strips of the ground of a shape, each with the edges in it. */
+const STRIPS = 64
+
+interface BoxedEdge {
+  readonly edge: Segment
+  readonly box: Box
 }
+
+/** @returns whether an edge from one position to another meets one of the edges */
+const meeting = (edges: readonly Segment[]): ((from: Position, to: Position) => boolean) => {
+  const around = boxOf(edges)
+  const [west, , east] = around
+  const stripOf = (x: number): number =>
+    east > west ? Math.min(STRIPS - 1, Math.max(0, Math.floor(((x - west) / (east - west)) * STRIPS))) : 0
+  const strips = Array.from({ length: STRIPS }, (): BoxedEdge[] => [])
+  for (const edge of edges) {
+    const box = boxOf([edge])
+    for (let i = stripOf(box[0]); i <= stripOf(box[2]); i += 1) strips[i]?.push({ edge, box })
+  }
+  return (from, to) => {
+    if (!isNear(from, to, around)) return false
+    const last = stripOf(Math.max(from[0], to[0]))
+    for (let i = stripOf(Math.min(from[0], to[0])); i <= last; i += 1)
+      if (strips[i]?.some(({ edge, box }) => isNear(from, to, box) && edgesMeet(from, to, edge)) === true) return true
+    return false
+  }
+}
+
+/** @param wanted the smaller one: its edges are compared with each edge of the other that is near */
+export const shapesMeet = (shape: Shape, wanted: Shape): boolean =>
+  someEdge(shape, meeting(edgesOf(wanted))) ||
+  oneOfEach(shape).some(position => holds(wanted, position)) ||
+  oneOfEach(wanted).some(position => holds(shape, position))
