@@ -41,7 +41,7 @@ describe('importCourse', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof({ arbitrary: scrawl, weight: 6 }, hole), { maxLength: 12 }), elements => {
         const preview = read(elements)
-        importPreview.parse({ format: 'geojson', coordinateSystems: [], ...preview })
+        importPreview.parse({ format: 'geojson', drawingUnit: null, coordinateSystems: [], ...preview })
         expect(courseProblems(preview.features, { zoneTypes: ZONE_TYPES, bounds: null })).toEqual([])
       }),
       { seed: 17, numRuns: 400 },
@@ -79,7 +79,8 @@ describe('importCourse', () => {
     fc.assert(
       fc.property(file, json => {
         const elements = geojsonElements(json)
-        if (elements.ok) importPreview.parse({ format: 'geojson', coordinateSystems: [], ...read(elements.value) })
+        if (elements.ok)
+          importPreview.parse({ format: 'geojson', drawingUnit: null, coordinateSystems: [], ...read(elements.value) })
         else expect(elements.error.kind).toBe('notGeojson')
       }),
       { seed: 18, numRuns: 400 },

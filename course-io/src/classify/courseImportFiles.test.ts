@@ -40,7 +40,7 @@ const expectMap = ({ file, holes, greens, elements }: Expected): void => {
     newId: () => idOf(next++),
   })
   expect(cpuTimeMs() - began).toBeLessThan(2_000)
-  importPreview.parse({ format: 'geojson', coordinateSystems: [], ...preview })
+  importPreview.parse({ format: 'geojson', drawingUnit: null, coordinateSystems: [], ...preview })
   expect(preview.counts.hole ?? 0).toBe(holes)
   const frame = frameOf(parsed.value)
   const zones = preview.features.flatMap(feature =>

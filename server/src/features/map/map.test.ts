@@ -277,17 +277,6 @@ describe('changing the map', () => {
       'notFound',
     )
   })
-
-  test('twenty thousand features are written at once, and undone', async () => {
-    const added = Array.from({ length: 20_000 }, (_, index) =>
-      zone(rectangle(20_000 + (index % 200) * 15, 20_000 + Math.floor(index / 200) * 15, 10, 10)),
-    )
-    const { features } = await readMap()
-    const { revision } = (await change({ added })).result
-    expect((await readMap()).features).toHaveLength(features.length + 20_000)
-    await server.call('ROLE_GREENKEEPER', calls.map.revert, { params: { revision } }).then(answer => answer.result)
-    expect((await readMap()).features).toHaveLength(features.length)
-  }, 30_000)
 })
 
 const missionOn = (targetId: string): typeof missions.$inferInsert => ({

@@ -75,7 +75,7 @@ const CHARGES = [
 
 test.each([
   ['en', /^Charges in between at 06:10–07:15, 09:00–09:40\. Make a shift of these missions/],
-  ['de', /^Lädt zwischendurch um 06:10–07:15, 09:00–09:40\. Machen Sie aus diesen Missionen eine Schicht/],
+  ['de', /^Lädt zwischendurch um 06:10–07:15, 09:00–09:40\. Legen Sie aus diesen Missionen eine Schicht an/],
   ['es', /^Carga entre medias a las 06:10–07:15, 09:00–09:40\. Cree un turno/],
 ] as const)('in %s it says when a mower charges and what brings it to its charger', async (language, text) => {
   await openRounds(language, plan(CHARGES))
