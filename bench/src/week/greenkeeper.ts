@@ -183,7 +183,7 @@ export class Greenkeeper {
   }
 
   async release(shift: DayShift): Promise<void> {
-    const { server, clock, tally, presses } = this.#with
+    const { server, clock, tally, presses, note } = this.#with
     presses.push({
       atMs: clock.nowMs(),
       kind: 'release',
@@ -192,7 +192,19 @@ export class Greenkeeper {
       untilMs: shift.untilMs,
     })
     count(tally.presses, 'release')
-    await server.call(calls.shifts.release, { params: { id: shift.id }, body: { until: null } })
+    try {
+      await server.call(calls.shifts.release, { params: { id: shift.id }, body: { until: null } })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      // The day goes on, and the judge counts what was not mown.
+      count(tally.refusals, error.code)
+      const { items } = await server.call(calls.shifts.list, { query: { day: this.#day } })
+      const routes = items.find(item => item.shift.id === shift.id)?.shift.routes ?? []
+      const tasks = routes.flatMap(route =>
+        route.tasks.map(task => `${task.kind} ${task.state} ${task.why?.code ?? ''}`),
+      )
+      note(`release refused: ${error.code}, ${tasks.join(', ')}`)
+    }
   }
 
   /** Looks at the board. @returns whether nothing is left to do on it */
