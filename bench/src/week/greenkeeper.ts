@@ -196,7 +196,7 @@ export class Greenkeeper {
       await server.call(calls.shifts.release, { params: { id: shift.id }, body: { until: null } })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // The day goes on, and the judge counts what was not mown.
+      // The day is played to its end, and the judge counts what was not mown.
       count(tally.refusals, error.code)
       const { items } = await server.call(calls.shifts.list, { query: { day: this.#day } })
       const routes = items.find(item => item.shift.id === shift.id)?.shift.routes ?? []

@@ -24,7 +24,7 @@ export function Sheet({ opened, onClose, title, children, footer }: SheetProps) 
       title={title}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '90%' : 440}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 40 }}
       classNames={{
         content: classes.content ?? '',
         body: classes.body ?? '',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { theme } from '../app/theme.ts'
 import { notify } from './notify.tsx'
@@ -40,7 +40,8 @@ test('announces a refusal as an alert with its reason, and a person can close it
   write(() => notify.failed('The blade was not saved', new Error('anything')))
   const note = await screen.findByRole('alert')
   expect(note.textContent).toMatch(/^The blade was not saved.+/)
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  // Beside those of other tests that are just closing.
+  fireEvent.click(within(note).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
