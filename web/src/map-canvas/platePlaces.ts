@@ -32,7 +32,7 @@ const pushedInto = (box: Box, view: Box): Box => {
  * The first corner of a mark beside which nothing else is.
  * @param view the part of the map that no panel hides
  * @param isNeeded the plate of what is selected: where no corner is free, it takes the one that hides least
- * @returns undefined where there is no room
+ * @returns undefined where nothing fits
  */
 export const plateBox = (
   [x, y]: readonly [number, number],
@@ -62,7 +62,7 @@ const PILL_SHIFTS_PX = [0, -64, 64, -112, 112]
 /**
  * The first place over a mark, or above or below it, where nothing else is. At the edge of the view it is moved into it.
  * @param isNeeded the pill of what is selected: where no place is free, it covers what is there
- * @returns undefined where there is no room
+ * @returns undefined where nothing fits
  */
 export const pillBox = (
   [x, y]: readonly [number, number],

@@ -116,7 +116,7 @@ describe('what is written', () => {
     const sent = { type: 'Feature', geometry: body.geometry, properties: body.properties }
     const put = await gis.ask(path, { method: 'PUT', body: sent, headers: { 'content-crs': `<${crs}>` } })
     expect([put.status, put.body.geometry]).toEqual([200, before.body.geometry])
-    // Nothing has changed, so there is no change in the history.
+    // Nothing has changed, so the history has no new entry.
     expect((await gis.onMap()).revision).toBe(revision)
   }
 

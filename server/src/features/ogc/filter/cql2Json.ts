@@ -5,7 +5,9 @@ import {
   COMPARISONS,
   type Filter,
   filterFault,
+  intersection,
   LONGEST_FILTER,
+  LONGEST_SHOWN,
   momentAt,
   type Operand,
   refuseDeeper,
@@ -14,8 +16,6 @@ import {
 } from './filterTree.ts'
 
 type Members = Readonly<Record<string, unknown>>
-
-const LONGEST_SHOWN = 40
 
 const unexpected = (value: unknown, at: string): never =>
   filterFault(said('filterUnexpected', { found: (JSON.stringify(value) ?? '').slice(0, LONGEST_SHOWN), at }))
@@ -89,10 +89,7 @@ const condition = (value: unknown, at: string, depth: number): Filter => {
       return { op: 'isNull', value: argument(args(1), 0) }
     case 's_intersects': {
       const [a, b] = args(2).map((arg, i) => side(arg, `${within}[${i}]`))
-      const [property, shape] = typeof a === 'string' ? [a, b] : [b, a]
-      return typeof property === 'string' && typeof shape === 'object'
-        ? { op: 'intersects', property, shape, at }
-        : filterFault(said('filterOneShape', { at }))
+      return intersection(a, b, at)
     }
     default:
       return filterFault(said('filterUnsupported', { name: op.slice(0, LONGEST_SHOWN), at }))

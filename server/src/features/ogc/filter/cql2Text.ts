@@ -9,7 +9,9 @@ import {
   COMPARISONS,
   type Filter,
   filterFault,
+  intersection,
   LONGEST_FILTER,
+  LONGEST_SHOWN,
   momentAt,
   type Operand,
   refuseDeeper,
@@ -32,7 +34,6 @@ const LISTS: Readonly<Record<string, number>> = {
   MultiPolygon: 3,
 }
 const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'LIKE', 'BETWEEN', 'IN', 'IS', 'NULL'])
-const LONGEST_SHOWN = 40
 
 class Reader {
   private readonly tokens: readonly Token[]
@@ -176,10 +177,7 @@ class Reader {
     this.need(',')
     const b = this.side()
     this.need(')')
-    const [property, shape] = typeof a === 'string' ? [a, b] : [b, a]
-    return typeof property === 'string' && typeof shape === 'object'
-      ? { op: 'intersects', property, shape, at }
-      : filterFault(said('filterOneShape', { at }))
+    return intersection(a, b, at)
   }
 
   /** Of S_INTERSECTS: the name of a property, or a shape. */

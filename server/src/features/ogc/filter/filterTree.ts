@@ -48,6 +48,17 @@ export const refuseDeeper = (depth: number): void => {
   if (depth > DEEPEST_FILTER) filterFault(said('filterTooDeep', { most: DEEPEST_FILTER }))
 }
 
+/** Of what is named in a fault. */
+export const LONGEST_SHOWN = 40
+
+/** S_INTERSECTS of the name of a property and a shape, in either order. @throws Refusal for two of a kind */
+export const intersection = (a: string | Shape | undefined, b: string | Shape | undefined, at: At): Filter => {
+  const [property, shape] = typeof a === 'string' ? [a, b] : [b, a]
+  return typeof property === 'string' && typeof shape === 'object'
+    ? { op: 'intersects', property, shape, at }
+    : filterFault(said('filterOneShape', { at }))
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
