@@ -80,6 +80,12 @@ export const smallTargets = (page: Page, leastPx: number): Promise<readonly stri
       control.tagName === 'A' &&
       getComputedStyle(control).display === 'inline' &&
       (control.parentElement?.textContent ?? '').trim() !== (control.textContent ?? '').trim()
+    /** What an open window covers is pressed when it is closed. */
+    const isBehindWindow = (control: HTMLElement, { left, right, top, bottom }: DOMRect): boolean => {
+      const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      const open = above?.closest('.mantine-Drawer-root, .mantine-Modal-root') ?? null
+      return open !== null && !open.contains(control)
+    }
     const faults = new Set<string>()
     for (const control of controls()) {
       if (isInText(control) || control.matches(':disabled')) continue
@@ -92,6 +98,7 @@ export const smallTargets = (page: Page, leastPx: number): Promise<readonly stri
       if (control.getAttribute('role') === 'slider') continue
       control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const own = control.getBoundingClientRect()
+      if (isBehindWindow(control, own)) continue
       const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2]
       const hits = (dx: number, dy: number): boolean => {
         const hit = document.elementFromPoint(x + dx, y + dy)

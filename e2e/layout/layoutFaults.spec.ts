@@ -143,6 +143,15 @@ const CASES: readonly Case[] = [
     says: /^lost: button "Stop" is left or right of/,
   },
   {
+    name: 'a link too small for a finger, unless an open window covers it',
+    check: page => smallTargets(page, 40),
+    faulty:
+      '<a href="#x" style="position: absolute">Finch 5</a><div class="mantine-Drawer-root"><p style="position: fixed; top: 300px">Add a mower</p></div>',
+    fixed:
+      '<a href="#x" style="position: absolute">Finch 5</a><div class="mantine-Drawer-root"><p style="position: fixed; inset: 0; margin: 0">Add a mower</p></div>',
+    says: /^small: a "Finch 5"/,
+  },
+  {
     name: 'a button too small for a finger',
     check: page => smallTargets(page, 40),
     faulty: '<button style="width: 60px; height: 30px">Stop</button>',

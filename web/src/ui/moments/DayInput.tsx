@@ -40,6 +40,8 @@ export function DayInput({ value, onChange, min, max, isOptional = false, onBlur
       opened={isOpen}
       onChange={setOpen}
       position="bottom-start"
+      // On a low screen it lies over its field, so that every day is in view.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       trapFocus
       returnFocus
       withRoles={false}
