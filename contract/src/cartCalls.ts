@@ -1,8 +1,9 @@
 /** Carts from a distance: how they report, and what staff write to the people in them. */
 
-import { cartMessage, cartMessageKind, fieldFault, freeText, id, instant } from '@greensward/domain'
+import { cartMessage, cartMessageKind, fieldFault, freeText, id, instant, readyTexts } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf, nothing } from './call.ts'
+import { readyTextsReading } from './readyTextsReading.ts'
 
 export const cartDevice = z.strictObject({ id, name: z.string(), pairedAt: instant, lastSeenAt: instant.nullable() })
 
@@ -12,6 +13,9 @@ export const cartAccess = z.strictObject({
   devices: z.array(cartDevice),
 })
 export type CartAccess = z.infer<typeof cartAccess>
+
+/** With the version that a change is made from; null where nobody has changed them yet. */
+const storedReadyTexts = readyTexts.extend({ updatedAt: instant.nullable() })
 
 /** The body of a tracker's report is decoded by the rules of its protocol. */
 const anyQuery = z.looseObject({})
@@ -106,6 +110,18 @@ export const cartCalls = {
       who: 'carts.edit',
       params: byId,
       result: cartMessage,
+    }),
+    readyTexts: call({
+      ...readyTextsReading,
+      who: 'course.read',
+      result: storedReadyTexts,
+    }),
+    changeReadyTexts: call({
+      method: 'PUT',
+      path: 'settings/ready-texts',
+      who: 'carts.edit',
+      body: storedReadyTexts,
+      result: storedReadyTexts,
     }),
   },
 } as const

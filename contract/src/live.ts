@@ -61,6 +61,7 @@ export const liveMessages = {
         'jobs',
         'webhooks',
         'mqtt',
+        'readyTexts',
       ]),
     }),
   }),

@@ -5,6 +5,7 @@
 
 export * from './cart/cartMessage.ts'
 export * from './cart/index.ts'
+export { MOST_READY_TEXTS, type ReadyTexts, readyTexts } from './cart/readyTexts.ts'
 export { packTrack, type ReplayPlace, type ReplayTrack, replayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
 export * from './cart/trackerForwards.ts'
 export * from './cart/trackerReport.ts'

@@ -7,7 +7,7 @@ const hasNoControlCharacter = (text: string): boolean => {
 }
 
 /** Characters without a shape of their own, such as joiners, are part of many scripts, and no name by themselves. */
-const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+export const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
 
 /** One line of text as people type it: NFC, no control characters; trimmed ends and what nobody sees count as empty. */
 export const line = (maxLength: number) =>

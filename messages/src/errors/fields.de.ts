@@ -39,6 +39,8 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   day: 'Muss ein Tag sein wie 2026-11-20',
   daysTwice: 'Muss jeden Tag einmal nennen',
   bothTimes: 'Beide Zeiten angeben, oder keine',
+  tooManyReadyTexts: 'Höchstens {{maximum}} fertige Texte. Zuerst einen entfernen',
+  readyTextTwice: 'Gleicht Text {{number}}. Einen der beiden ändern oder entfernen',
   smsPlaces: 'Adresse oder Inhalt muss {to} und {text} enthalten',
   tileAddress:
     'Muss Kacheln mit {z}, {x}, {y} oder {q} in der Adresse, ein WMS oder WMTS mit einem Layer oder eine .pmtiles-Datei sein',

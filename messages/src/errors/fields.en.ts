@@ -37,6 +37,8 @@ export const fieldFaults = {
   day: 'Must be a day such as 2026-11-20',
   daysTwice: 'Must name each day once',
   bothTimes: 'Give both times, or neither',
+  tooManyReadyTexts: 'At most {{maximum}} ready texts. Remove one first',
+  readyTextTwice: 'Is the same as text {{number}}. Change it, or remove one of the two',
   smsPlaces: 'Address or body must contain {to} and {text}',
   tileAddress: 'Must be tiles with {z}, {x}, {y} or {q} in the address, a WMS or WMTS with a layer, or a .pmtiles file',
   baseMapLayer: 'Needs {{part}}: add &{{part}}=... with a name from the list of the service',

@@ -39,6 +39,8 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   day: 'Debe ser un día como 2026-11-20',
   daysTwice: 'Debe nombrar cada día una vez',
   bothTimes: 'Indique ambas horas, o ninguna',
+  tooManyReadyTexts: 'Como máximo {{maximum}} textos preparados. Quite uno primero',
+  readyTextTwice: 'Es igual que el texto {{number}}. Cámbielo, o quite uno de los dos',
   smsPlaces: 'La dirección o el cuerpo deben contener {to} y {text}',
   tileAddress:
     'Debe ser una dirección de teselas con {z}, {x}, {y} o {q}, un WMS o WMTS con una capa, o un archivo .pmtiles',

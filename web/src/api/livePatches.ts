@@ -1,5 +1,12 @@
 /** Applies live messages to the cache: missions and the map are patched, the rest is invalidated. */
-import { type Channel, calls, type LiveMessage, type ResultOf, serviceReading } from '@greensward/contract'
+import {
+  type Channel,
+  calls,
+  type LiveMessage,
+  type ResultOf,
+  readyTextsReading,
+  serviceReading,
+} from '@greensward/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from './live.ts'
 import { type MapAnswer, patchedMap } from './patchedMap.ts'
@@ -25,6 +32,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Reading[]>
   // Their pages ask every few seconds.
   webhooks: [],
   mqtt: [],
+  readyTexts: [readyTextsReading],
   teeSheet: [
     calls.teeSheets.get,
     calls.teeSheets.settings,

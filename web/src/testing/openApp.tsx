@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { calls } from '@greensward/contract'
+import { calls, type LiveMessage } from '@greensward/contract'
 import { ROLE_NAMES, type RoleSlug } from '@greensward/domain'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure, getConfig, render, waitFor } from '@testing-library/react'
@@ -41,6 +41,8 @@ export const ADA = { id: 7, login: 'ada', fullname: 'Ada Field', phone: '', emai
 
 export interface Opened {
   readonly wire: Wire
+  /** The server says that something in the settings changed. */
+  readonly announce: (message: LiveMessage<'settings'>['message']) => void
 }
 
 export interface Opening {
@@ -112,7 +114,14 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
         },
         { timeout: 10_000 },
       )
-    return { wire }
+    let seq = 0
+    return {
+      wire,
+      announce: message => {
+        seq += 1
+        sockets.emit('settings', { event: 'changed', seq, message } satisfies LiveMessage<'settings'>)
+      },
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import type { CartPorts, CartsPort } from './cartPorts.ts'
 import { cartRoutes } from './cartRoutes.ts'
 import { addMessages, allCartIds, countOpen, forgetMessages, liftAll, noteKeysUsed, readKeys } from './cartsStore.ts'
 import { playerRoutes } from './playerRoutes.ts'
+import { readyTextRoutes } from './readyTextRoutes.ts'
 import { roundRoutes } from './roundRoutes.ts'
 import { forgetRounds } from './roundsStore.ts'
 import { trackerRoutes } from './trackerRoutes.ts'
@@ -45,6 +46,7 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, ports: C
       await readAllKeys()
       ctx.events.emit('trackerKeysChanged', {})
     }),
+    ...readyTextRoutes(ctx),
     ...roundRoutes(ctx, fleet),
     ...playerRoutes(ctx, fleet, ports),
   ]

@@ -8,6 +8,7 @@ const LOCKS = {
   rainReschedule: 4_715_011,
   firstStart: 4_715_012,
   teeSheets: 4_715_013,
+  readyTexts: 4_715_014,
 } as const
 
 /** Does it unless another server does it at this moment; a server that dies gives its turn back with its connection. */

@@ -12,10 +12,10 @@ import { Sheet } from '../Sheet.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import classes from './CartMessages.module.css'
 import { MESSAGE_KINDS, type MessageDraft } from './cartMessage.ts'
+import { KeepText, ReadyTexts } from './ReadyTexts.tsx'
+import { useReadyTexts } from './useReadyTexts.ts'
 
 const ALL = { query: { perPage: 500 } } as const
-/** What is written to carts most often. */
-const READY = ['pickUpPace', 'letThrough', 'toPaths', 'mowersAhead', 'weather'] as const
 /** Whether a message was seen in the cart is read this often. */
 const SEEN_MS = 5_000
 
@@ -33,6 +33,7 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
   const carts = known.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
   const sent = useCall(lateCalls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
   const send = useAct(lateCalls.cartMessages.send, { changes: [lateCalls.cartMessages.list] })
+  const texts = useReadyTexts()
   const { chosen, kind, text } = draft
   const isAll = chosen.length === carts.length && carts.length > 1
   const submit = (): void =>
@@ -75,24 +76,7 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
           data={MESSAGE_KINDS.map(value => ({ value, label: t(`mapPanels.cart.kind.${value}`) }))}
         />
         <p className={classes.quiet}>{t(`mapPanels.cart.kindHint.${kind}`)}</p>
-        {kind === 'text' && (
-          <fieldset className={classes.ready}>
-            <legend>{t('mapPanels.cart.ready.title')}</legend>
-            {READY.map(name => {
-              const words = t(`mapPanels.cart.ready.${name}`)
-              return (
-                <Button
-                  key={name}
-                  variant="light"
-                  aria-pressed={text === words}
-                  onClick={() => onChange({ text: words })}
-                >
-                  {words}
-                </Button>
-              )
-            })}
-          </fieldset>
-        )}
+        {kind === 'text' && <ReadyTexts texts={texts} text={text} onChoose={words => onChange({ text: words })} />}
         <Textarea
           label={t('mapPanels.cart.text')}
           value={text}
@@ -101,6 +85,7 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
           minRows={2}
           onChange={event => onChange({ text: event.currentTarget.value })}
         />
+        {kind === 'text' && <KeepText texts={texts} text={text} />}
         <Checkbox.Group label={t('mapPanels.cart.to')} value={[...chosen]} onChange={to => onChange({ chosen: to })}>
           <div className={classes.carts}>
             {carts.map(({ id, name }) => (

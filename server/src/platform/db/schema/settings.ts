@@ -5,6 +5,7 @@ import type {
   Direction,
   GrowthSettings,
   MapSettings,
+  ReadyTexts,
   TeePattern,
 } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
@@ -30,7 +31,9 @@ export interface TeeSheetSettings {
 
 /** One row each. */
 export const settings = pgTable('settings', {
-  name: text('name').$type<'map' | 'buggy' | 'access' | 'courseMode' | 'teeSheet' | 'costs'>().primaryKey(),
+  name: text('name')
+    .$type<'map' | 'buggy' | 'access' | 'courseMode' | 'teeSheet' | 'costs' | 'readyTexts'>()
+    .primaryKey(),
   value: jsonb('value')
     .$type<
       | Omit<MapSettings, 'totalFieldArea'>
@@ -39,6 +42,7 @@ export const settings = pgTable('settings', {
       | StoredCourseMode
       | TeeSheetSettings
       | CostRates
+      | ReadyTexts
     >()
     .notNull(),
   updatedAt: updatedAtColumn(),
