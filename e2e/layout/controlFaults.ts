@@ -83,7 +83,7 @@ export const smallTargets = (page: Page, leastPx: number): Promise<readonly stri
     /** What an open window covers is pressed when it is closed. */
     const isBehindWindow = (control: HTMLElement, { left, right, top, bottom }: DOMRect): boolean => {
       const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      const open = above?.closest('.mantine-Drawer-root, .mantine-Modal-root') ?? null
+      const open = above?.closest('.mantine-Drawer-root, .mantine-Modal-root, [role=dialog]') ?? null
       return open !== null && !open.contains(control)
     }
     const faults = new Set<string>()
