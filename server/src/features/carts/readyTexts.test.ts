@@ -23,12 +23,12 @@ const change = async (texts: string[], hidesBuiltIn = false) => {
 
 test('a course has none of its own at first, and keeps those that it gets in their order', async () => {
   expect(await read()).toEqual({ texts: [], hidesBuiltIn: false, updatedAt: null })
-  const kept = (await change(['  The halfway house is open. ', 'Please rake\nthe bunkers.'], true)).result
-  expect(kept).toMatchObject({ texts: ['The halfway house is open.', 'Please rake\nthe bunkers.'], hidesBuiltIn: true })
+  const kept = (await change(['  The kiosk is open. ', 'Please rake\nthe bunkers.'], true)).result
+  expect(kept).toMatchObject({ texts: ['The kiosk is open.', 'Please rake\nthe bunkers.'], hidesBuiltIn: true })
   expect(await read()).toEqual(kept)
   expect((await change(kept.texts.toReversed())).result.texts).toEqual([
     'Please rake\nthe bunkers.',
-    'The halfway house is open.',
+    'The kiosk is open.',
   ])
 })
 

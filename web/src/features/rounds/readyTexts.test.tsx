@@ -52,15 +52,15 @@ const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 
 test('offers the texts of the club after the built-in ones, and keeps one that was just written', async () => {
   const user = userEvent.setup()
-  const { wire } = await openSheet(['The halfway house is open.'])
-  await user.click(await button('The halfway house is open.'))
-  expect(message().value).toBe('The halfway house is open.')
+  const { wire } = await openSheet(['The kiosk is open.'])
+  await user.click(await button('The kiosk is open.'))
+  expect(message().value).toBe('The kiosk is open.')
   const offered = within(screen.getByRole('group', { name: 'Ready texts' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
   expect(offered.slice(-3)).toEqual([
     expect.stringMatching(/^A storm/),
-    'The halfway house is open.',
+    'The kiosk is open.',
     'Change ready texts',
   ])
   // It is one already.
@@ -71,7 +71,7 @@ test('offers the texts of the club after the built-in ones, and keeps one that w
   await button('Keep left of the pond.')
   await missing('Keep as a ready text')
   expect(wire.bodiesOf(changeReadyTexts)).toEqual([
-    { texts: ['The halfway house is open.', 'Keep left of the pond.'], hidesBuiltIn: false, updatedAt: null },
+    { texts: ['The kiosk is open.', 'Keep left of the pond.'], hidesBuiltIn: false, updatedAt: null },
   ])
 })
 
