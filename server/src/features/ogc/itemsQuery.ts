@@ -120,9 +120,17 @@ export const filtersOf = (kind: FeatureKind, query: Readonly<Record<string, unkn
   return filters
 }
 
-/** Numbers are compared as numbers; nothing is equal to an empty cell. */
-const hasValue = (cell: string | number | boolean | null | undefined, wanted: string): boolean =>
-  cell !== null && cell !== undefined && (typeof cell === 'number' ? cell === Number(wanted) : String(cell) === wanted)
+/** Numbers are compared as numbers, yes and no also as 1 and 0, which GDAL sends; nothing is equal to an empty cell. */
+const hasValue = (cell: string | number | boolean | null | undefined, wanted: string): boolean => {
+  switch (typeof cell) {
+    case 'number':
+      return cell === Number(wanted)
+    case 'boolean':
+      return wanted === String(cell) || wanted === String(Number(cell))
+    default:
+      return cell === wanted
+  }
+}
 
 interface Matching {
   readonly kind: FeatureKind

@@ -257,6 +257,11 @@ describe('OGC API - Features, core', () => {
     })
     expect((await ask('/collections/zone/items?zoneType=Green&hiddenForBuggy=true')).body.numberMatched).toBe(1)
     expect((await ask('/collections/zone/items?hiddenForBuggy=false')).body.numberMatched).toBe(0)
+    // GDAL sends yes and no as 1 and 0.
+    expect((await ask('/collections/zone/items?hiddenForBuggy=1')).body.numberMatched).toBe(1)
+    expect((await ask('/collections/zone/items?hiddenForMower=0')).body.numberMatched).toBe(1)
+    expect((await ask('/collections/zone/items?hiddenForBuggy=0')).body.numberMatched).toBe(0)
+    expect((await ask('/collections/zone/items?hiddenForMower=1')).body.numberMatched).toBe(0)
     expect((await ask('/collections/road/items?type=cartPath&limit=1')).body.numberMatched).toBe(1)
     expect((await ask('/collections/wc/items?zoneType=Green')).status).toBe(400)
   })
