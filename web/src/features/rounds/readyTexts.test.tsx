@@ -58,11 +58,7 @@ test('offers the texts of the club after the built-in ones, and keeps one that w
   const offered = within(screen.getByRole('group', { name: 'Ready texts' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
-  expect(offered.slice(-3)).toEqual([
-    expect.stringMatching(/^A storm/),
-    'The kiosk is open.',
-    'Change ready texts',
-  ])
+  expect(offered.slice(-3)).toEqual([expect.stringMatching(/^A storm/), 'The kiosk is open.', 'Change ready texts'])
   // It is one already.
   expect(screen.queryByRole('button', { name: 'Keep as a ready text' })).toBeNull()
   await user.clear(message())
