@@ -159,7 +159,7 @@ export class Greenkeeper {
   }
 
   async #makeShift(day: string, name: string, missions: readonly Mission[]): Promise<DayShift> {
-    const { server, tally } = this.#with
+    const { server, tally, note } = this.#with
     const dues = this.#promisesOfDay
       .filter(({ mission }) => missions.includes(mission))
       .flatMap(({ promise }) => promise.said.map(({ dueMs }) => dueMs))
@@ -174,6 +174,10 @@ export class Greenkeeper {
     }
     const shift = await server.call(calls.shifts.create, { body })
     count(tally.presses, 'makeShift')
+    for (const { missionId, reason } of shift.plan?.left ?? []) {
+      const mission = missions.find(({ id }) => id === missionId)
+      note(`${name} leaves out ${mission?.title ?? missionId}: ${JSON.stringify(reason)}`)
+    }
     return {
       id: shift.id,
       mowerIds: shift.routes.map(({ mowerId }) => mowerId),
@@ -216,7 +220,7 @@ export class Greenkeeper {
     for (const route of found.shift.routes) {
       this.#notePause(route)
       try {
-        await this.#lookAt(own, found.shift, route, found.missions)
+        if (await this.#lookAt(own, found.shift, route, found.missions)) break
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         count(tally.refusals, error.code)
@@ -224,7 +228,22 @@ export class Greenkeeper {
     }
     await this.#weather()
     if (clock.nowMs() - this.#refreshedMs > REFRESH_MS) await this.#refresh()
-    return clock.nowMs() > own.untilMs || found.shift.routes.every(({ state }) => state === 'done')
+    const isOver = clock.nowMs() > own.untilMs || found.shift.routes.every(({ state }) => state === 'done')
+    if (isOver) this.#noteLeft(own, found.shift)
+    return isOver
+  }
+
+  /** What a shift leaves undone, once for each: without it nobody finds out why a promise broke. */
+  #noteLeft({ id }: DayShift, { routes }: Shift): void {
+    const { note, nameOf } = this.#with
+    if (this.#noted.has(id)) return
+    this.#noted.add(id)
+    for (const { mowerId, state, pause, tasks } of routes) {
+      const left = tasks.filter(task => task.state !== 'done')
+      if (left.length === 0) continue
+      const words = left.map(task => `${task.kind} ${task.state} ${task.why?.code ?? ''}`.trim())
+      note(`${nameOf(mowerId)} left, ${state}, ${pause?.kind ?? 'no pause'}: ${words.join(', ')}`)
+    }
   }
 
   #notePause({ mowerId, pause }: ShiftRoute): void {
@@ -237,12 +256,13 @@ export class Greenkeeper {
     note(`${pause.at.slice(11, 19)} ${nameOf(mowerId)} paused: ${pause.kind} ${JSON.stringify(pause.why)}`)
   }
 
-  async #lookAt(own: DayShift, shift: Shift, route: ShiftRoute, missions: readonly Mission[]): Promise<void> {
+  /** @returns whether the whole shift was released by it */
+  async #lookAt(own: DayShift, shift: Shift, route: ShiftRoute, missions: readonly Mission[]): Promise<boolean> {
     const { server, clock, tally, presses, isHeld, isFrozen, note, nameOf } = this.#with
     const { pause, mowerId } = route
     const nowMs = clock.nowMs()
-    if (pause === null || nowMs - Date.parse(pause.at) < THINKS_MS || nowMs >= own.untilMs) return
-    if (isHeld(mowerId) || isFrozen()) return
+    if (pause === null || nowMs - Date.parse(pause.at) < THINKS_MS || nowMs >= own.untilMs) return false
+    if (isHeld(mowerId) || isFrozen()) return false
     const task = route.tasks.find(({ state }) => state === 'planned' || state === 'running')
     const key = `${task?.id} ${pause.kind}`
     const before = this.#tries.get(mowerId)
@@ -252,25 +272,29 @@ export class Greenkeeper {
     this.#tries.set(mowerId, tries)
     // The reason says that the rain mode holds it: pressing again before the mode is off changes nothing.
     const isHeldByRain = this.#isRainMode && JSON.stringify(pause.why).includes('rain')
-    if (isHeldByRain && nowMs - tries.sinceMs < WAITS_FOR_RAIN_MS) return
+    if (isHeldByRain && nowMs - tries.sinceMs < WAITS_FOR_RAIN_MS) return false
     if (isHeldByRain || tries.count >= TRIES) {
-      if (tries.handledAt === 'given up') return
+      if (tries.handledAt === 'given up') return false
       tries.handledAt = 'given up'
       const mission = task?.kind === 'mow' ? missions.find(({ id }) => id === task.missionId) : undefined
       tally.gaveUp.push(
         `${nameOf(mowerId)}, ${mission?.title ?? task?.kind}: ${pause.kind} ${JSON.stringify(pause.why)}`,
       )
       note(`gave up: ${tally.gaveUp.at(-1)}`)
-      if (mission === undefined) return
+      if (mission === undefined) return false
       count(tally.presses, 'cancel')
       await server.call(calls.missions.cancel, { params: { id: mission.id } })
     }
     tries.count += 1
     tries.pressedMs = nowMs
-    if (shift.release === null) return this.release(own)
+    if (shift.release === null) {
+      await this.release(own)
+      return true
+    }
     presses.push({ atMs: nowMs, kind: 'continue', mowerIds: [mowerId], fromMs: own.fromMs, untilMs: own.untilMs })
     count(tally.presses, 'continue')
     await server.call(calls.shifts.continue, { params: { id: own.id }, body: { mowerId } })
+    return false
   }
 
   async #weather(): Promise<void> {
