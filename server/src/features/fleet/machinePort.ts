@@ -1,8 +1,7 @@
 /** The mowers for other programs: how they are, and commands that go the same way as those of a person. */
-import type { Position } from '@greensward/domain'
-import { localFrame } from '@greensward/geometry'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { MachinePort, MissionGoal, MowerNow } from '../../shared/missionLife/ports.ts'
+import { isAtBase } from './atBase.ts'
 import { deadlineSince } from './commands/commandAge.ts'
 import type { Commands } from './commands/commands.ts'
 import type { Drives } from './commands/drives.ts'
@@ -11,11 +10,7 @@ import { mowerNow } from './liveVehicles.ts'
 import type { ActiveMission } from './mission/activeMission.ts'
 import { nextPlanned } from './mower/fleetStore.ts'
 
-/** A mower that stands this near to its base is at it. */
-const AT_BASE_M = 3
 const ASKED_AT = 'at'
-
-const metresBetween = (from: Position, to: Position): number => Math.hypot(...localFrame(from).toLocal(to))
 
 const goalOf = ({ target }: ActiveMission, baseId: string | undefined): MissionGoal =>
   target.kind !== 'drive' ? 'mow' : target.featureId === baseId ? 'home' : 'point'
@@ -31,7 +26,7 @@ export const createMachinePort = (parts: FleetParts, commands: Commands, drives:
     const { position } = vehicle.telemetry
     return {
       ...{ id, name, vehicle },
-      isAtBase: position === null || base === undefined ? null : metresBetween(position, base.position) <= AT_BASE_M,
+      isAtBase: isAtBase(position, base),
       mission:
         mission === undefined
           ? null

@@ -115,6 +115,8 @@ test('SAFE-13g SAFE-13i drives home, charges disarmed, mows and is home again', 
   const end = await untilRoute(made, 'the route has ended', ({ state }) => state === 'done' || state === 'paused')
   expect(end).toMatchObject({ state: 'done', pause: null })
   expect(end.tasks.map(({ state }) => state)).toEqual(kinds?.map(() => 'done'))
+  // It charges all night.
+  await rig.until('it is disarmed at home', async () => (await telemetry()).armed === false, 60_000)
 }, 900_000)
 
 test('SAFE-13g a stop while it charges pauses the route, and nothing starts once it has charged', async () => {

@@ -27,12 +27,12 @@ import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { refusalWhy, why } from '../../../shared/missionLife/why.ts'
 import type { Drives } from '../commands/drives.ts'
 import type { FleetParts } from '../fleetParts.ts'
-import { auditCommand } from '../mission/recordMove.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
 import { refusedChecksOf } from '../start/refusedChecks.ts'
 import { ChargeBreaks } from './chargeBreaks.ts'
 import { ChargeWatch } from './chargeWatch.ts'
 import { leaveShifts } from './movedMissions.ts'
+import { RestDisarm } from './restDisarm.ts'
 import { type KnownRoute, routeFacts, type Settling } from './routeFacts.ts'
 import { type Noted, pauseWhy } from './routeInterruptions.ts'
 import { notifyOfEnd } from './shiftEnd.ts'
@@ -66,7 +66,6 @@ const WAIT_LOOK_MS = 10_000
 const MOVED_MS = 5_000
 /** A start that timed out sent nothing to the mower; for this long it is tried again. */
 const RETRY_MS = 60_000
-const DISARM_AGAIN_MS = 10_000
 
 /** These stop a mower that drives for the shift; all others found it stopped, or leave its mission to its own end. */
 const HOLDS: readonly Interruption[] = ['windowOver', 'revoked', 'courseMode', 'mapChanged']
@@ -84,8 +83,7 @@ export class ShiftRunner {
   readonly #standstill: StandstillWatch
   readonly #waits: TaskWaits
   readonly #skipped: SkippedTasks
-  /** When a mower was last asked to disarm. */
-  readonly #disarmed = new Map<string, number>()
+  readonly #rest: RestDisarm
   /** When the start of a task was first tried. */
   readonly #tried = new Map<string, number>()
   #lookedForMovedMs = Number.NEGATIVE_INFINITY
@@ -100,6 +98,7 @@ export class ShiftRunner {
     this.#standstill = new StandstillWatch(parts.ctx.clock)
     this.#waits = new TaskWaits(parts.ctx.clock)
     this.#skipped = new SkippedTasks(parts.ctx)
+    this.#rest = new RestDisarm(parts)
     this.#drives = drives
   }
 
@@ -147,6 +146,9 @@ export class ShiftRunner {
     // Taken before the record is read: an interruption after that makes the decision void.
     const counts = new Map(mowers.map(id => [id, interruptions.count(id)]))
     const lives = await liveRoutes(ctx.db, mowers)
+    const onShift = new Set(lives.map(({ route }) => route.mowerId))
+    for (const mower of registry.all())
+      if (!this.#isClosed && ownership.holds(mower.id) && !onShift.has(mower.id)) this.#rest.look(mower)
     this.#waits.keep(new Set(lives.flatMap(({ route }) => waitingTask(route)?.id ?? [])))
     for (const live of lives) {
       const mower = registry.get(live.route.mowerId)
@@ -190,25 +192,10 @@ export class ShiftRunner {
           this.#begin(mower, { live, step, count, isClosed: () => this.#isClosed })
         return
       case 'rest':
-        if (isCharging(live.route)) this.#disarm(mower)
+        if (isCharging(live.route)) this.#rest.charges(mower)
         this.#breaks.look(mower, live, known)
         return this.#watchStandstill(mower, live, known)
     }
-  }
-
-  /** Nothing that charges is armed: people reach for its plug, and some autopilots charge only then. */
-  #disarm(mower: ControlledMower): void {
-    const { ctx, view, gateway } = this.#parts
-    const nowMs = ctx.clock.monotonicMs()
-    const askedMs = this.#disarmed.get(mower.id) ?? Number.NEGATIVE_INFINITY
-    const isAtRest = mower.state === 'idle' && mower.mission === undefined && !mower.isStarting
-    if (!isAtRest || view.telemetryOf(mower.id)?.armed !== true || nowMs - askedMs < DISARM_AGAIN_MS) return
-    this.#disarmed.set(mower.id, nowMs)
-    const failed = (err: unknown) => ctx.log.warn({ err, mowerId: mower.id }, 'Could not disarm a mower that charges')
-    void gateway
-      .disarm(mower.id)
-      .then(outcome => auditCommand(this.#parts, 'mower.disarm', mower.id, SYSTEM, outcome))
-      .catch(failed)
   }
 
   /** Changes the route as it is stored now; one that was paused meanwhile stays as it is. @returns whether it changed */

@@ -1,0 +1,11 @@
+import type { Position } from '@greensward/domain'
+import { apartM } from '../../shared/missionLife/pathLength.ts'
+
+/** A mower that stands this near to its base is at it. */
+const AT_BASE_M = 3
+
+/** Null where it has no base, or nobody knows where it is. */
+export const isAtBase = (
+  position: Position | null | undefined,
+  base: { readonly position: Position } | undefined,
+): boolean | null => (position == null || base === undefined ? null : apartM(position, base.position) <= AT_BASE_M)
