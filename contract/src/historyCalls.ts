@@ -1,6 +1,6 @@
 /** The past of the course map: what one change did, the map as it was, named versions, and the way back. */
 
-import { courseFeature, id, instant, line } from '@greensward/domain'
+import { courseFeature, id, instant, line, saidShape } from '@greensward/domain'
 import { z } from 'zod'
 import { byId, call, listOf, nothing } from './call.ts'
 import { changedMap, courseDiffBody } from './mapCalls.ts'
@@ -28,6 +28,8 @@ export const historyCalls = {
       result: z.strictObject({
         revision: z.number().int(),
         label: z.string(),
+        /** The label in the words of every language; null where a person wrote it. */
+        said: saidShape.nullable(),
         who: z.string(),
         at: instant,
         ...courseDiffBody.shape,

@@ -1,6 +1,6 @@
 /** The course map, its history and export. */
 
-import { courseFeature, FEATURE_KINDS, id, instant, line, publicCourse } from '@greensward/domain'
+import { courseFeature, FEATURE_KINDS, id, instant, line, publicCourse, saidShape } from '@greensward/domain'
 import { z } from 'zod'
 import { call, listOf, pageQuery } from './call.ts'
 
@@ -55,6 +55,8 @@ export const mapCalls = {
         z.strictObject({
           revision: z.number().int(),
           label: z.string(),
+          /** The label in the words of every language; null where a person wrote it. */
+          said: saidShape.nullable(),
           who: z.string(),
           at: instant,
           added: z.number().int(),

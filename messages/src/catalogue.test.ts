@@ -8,6 +8,7 @@ import { texts as spanish } from './errors/es.ts'
 import { fieldFaults } from './errors/fields.en.ts'
 import { fileFaults } from './errors/files.en.ts'
 import { laterRefusals } from './errors/laterRefusals.en.ts'
+import { mapChanges } from './errors/mapChanges.en.ts'
 import { planWarnings } from './errors/planWarnings.en.ts'
 import { rasterFaults } from './errors/rasterFaults.en.ts'
 import { refusals } from './errors/refusals.en.ts'
@@ -66,6 +67,7 @@ test('no code is in two parts of the catalogue', () => {
     fieldFaults,
     fileFaults,
     laterRefusals,
+    mapChanges,
     planWarnings,
     rasterFaults,
     signInRefusals,

@@ -1,6 +1,7 @@
 import { fieldFaults } from './fields.de.ts'
 import { fileFaults } from './files.de.ts'
 import { laterRefusals } from './laterRefusals.de.ts'
+import { mapChanges } from './mapChanges.de.ts'
 import { planWarnings } from './planWarnings.de.ts'
 import { rasterFaults } from './rasterFaults.de.ts'
 import { refusals } from './refusals.de.ts'
@@ -12,6 +13,7 @@ export const texts = {
   ...fieldFaults,
   ...fileFaults,
   ...laterRefusals,
+  ...mapChanges,
   ...planWarnings,
   ...rasterFaults,
   ...signInRefusals,

@@ -1,6 +1,7 @@
 import { fieldFaults } from './fields.en.ts'
 import { fileFaults } from './files.en.ts'
 import { laterRefusals } from './laterRefusals.en.ts'
+import { mapChanges } from './mapChanges.en.ts'
 import { planWarnings } from './planWarnings.en.ts'
 import { rasterFaults } from './rasterFaults.en.ts'
 import { refusals } from './refusals.en.ts'
@@ -12,6 +13,7 @@ export const texts = {
   ...fieldFaults,
   ...fileFaults,
   ...laterRefusals,
+  ...mapChanges,
   ...planWarnings,
   ...rasterFaults,
   ...signInRefusals,

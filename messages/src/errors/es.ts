@@ -1,6 +1,7 @@
 import { fieldFaults } from './fields.es.ts'
 import { fileFaults } from './files.es.ts'
 import { laterRefusals } from './laterRefusals.es.ts'
+import { mapChanges } from './mapChanges.es.ts'
 import { planWarnings } from './planWarnings.es.ts'
 import { rasterFaults } from './rasterFaults.es.ts'
 import { refusals } from './refusals.es.ts'
@@ -12,6 +13,7 @@ export const texts = {
   ...fieldFaults,
   ...fileFaults,
   ...laterRefusals,
+  ...mapChanges,
   ...planWarnings,
   ...rasterFaults,
   ...signInRefusals,

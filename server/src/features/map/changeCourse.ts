@@ -9,7 +9,8 @@ import {
   touchedIds,
   withHolesLeft,
 } from '@greensward/domain'
-import { said } from '@greensward/messages'
+import { type Said, said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -17,10 +18,13 @@ import { hasMoreCorners } from '../../shared/course/corners.ts'
 import { lockMap, readMap } from '../../shared/course/courseStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { boxAround, boxOfFeature } from '../../shared/course/featureBox.ts'
+import { partOf } from '../../shared/missionLife/why.ts'
 import type { CourseChecks } from './courseChecks.ts'
 import { newPlaceOf } from './courseMove.ts'
 import { addChange, centreMap, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
+
+const LONGEST_LABEL = 120
 
 export interface ChangePorts {
   readonly ctx: Context
@@ -28,8 +32,11 @@ export interface ChangePorts {
   readonly checks: CourseChecks
 }
 
+export type ChangeLabel = string | Said
+
 export interface CourseChange {
-  readonly label: string
+  /** As a person wrote it, or with a text in every language. */
+  readonly label: ChangeLabel
   readonly diff: CourseDiff
   /** Absent for what the system does by itself. */
   readonly user?: { readonly id: number; readonly fullname: string }
@@ -86,12 +93,13 @@ export const changeCourse = async (
   if (place !== undefined) await writeBounds(tx, place)
   await refuseBrokenRules(checks, tx, map.features, diff)
   const revision = map.revision + 1
+  const label = changeLabel(change.label)
   const at = ctx.clock.now()
   await writeDiff(tx, diff, revision)
   await addChange(tx, {
     revision,
     at,
-    label: change.label,
+    ...label,
     who: change.user?.fullname ?? 'system',
     userId: change.user?.id ?? null,
     diff,
@@ -106,7 +114,7 @@ export const changeCourse = async (
     subject: 'map',
     subjectId: String(revision),
     details: {
-      label: change.label,
+      label: label.label,
       added: diff.added.length,
       updated: diff.updated.length,
       removed: diff.removed.length,
@@ -114,6 +122,10 @@ export const changeCourse = async (
   })
   return { revision, features: applied.value, moved: place !== undefined, diff }
 }
+
+/** As the history keeps it. */
+export const changeLabel = (label: ChangeLabel): { readonly label: string; readonly said: Said | null } =>
+  typeof label === 'string' ? { label, said: null } : { label: englishText(label).slice(0, LONGEST_LABEL), said: label }
 
 /** The first features on an empty map say where on the earth the course is. */
 const isFirst = (diff: CourseDiff, after: CourseMap['features']): boolean =>
@@ -123,7 +135,8 @@ const isFirst = (diff: CourseDiff, after: CourseMap['features']): boolean =>
 export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseChange, 'label' | 'diff'>> => {
   const change = await readChange(tx, revision)
   if (change === undefined) return refuse('notFound')
-  return { label: `Undo: ${change.label}`.slice(0, 120), diff: invertDiff(change.diff) }
+  const undone = change.said === null ? change.label : partOf(change.said)
+  return { label: said('changeUndone', { change: undone }), diff: invertDiff(change.diff) }
 }
 
 /** The most corners that go out to every open map in one message; beyond it maps re-read a map that is packed once for all. */

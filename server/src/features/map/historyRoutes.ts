@@ -2,6 +2,7 @@
 
 import { calls } from '@greensward/contract'
 import { invertDiff, isEmptyDiff } from '@greensward/domain'
+import { said } from '@greensward/messages'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { ChangePorts } from './changeCourse.ts'
@@ -15,8 +16,8 @@ export const historyRoutes = (ports: ChangePorts): readonly Route[] => {
     route(calls.mapHistory.change, async ({ params }) => {
       const found = await readChange(db, params.revision)
       if (found === undefined) return refuse('notFound')
-      const { revision, label, who, at, diff } = found
-      return { revision, label, who, at: at.toISOString(), ...plainDiff(diff) }
+      const { revision, label, said: ownWords, who, at, diff } = found
+      return { revision, label, said: ownWords, who, at: at.toISOString(), ...plainDiff(diff) }
     }),
 
     route(calls.mapHistory.map, async ({ params }) => {
@@ -34,7 +35,12 @@ export const historyRoutes = (ports: ChangePorts): readonly Route[] => {
       const back = invertDiff(diff)
       if (isEmptyDiff(back)) return { revision: today, leftWithoutHole: [] }
       refuseForeignKinds(user, back)
-      return makeChange(ports, { label: `Back to revision ${params.revision}`, diff: back, user, write })
+      return makeChange(ports, {
+        label: said('backToRevision', { revision: params.revision }),
+        diff: back,
+        user,
+        write,
+      })
     }),
   ]
 }

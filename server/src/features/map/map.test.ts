@@ -268,6 +268,11 @@ describe('changing the map', () => {
     const { items } = (await server.call('ROLE_ADMIN', calls.map.changes)).result
     expect(items[0]).toMatchObject({ revision, label: 'A change', who: 'Test Greenkeeper', added: 1, updated: 0 })
     const undone = (await server.call('ROLE_GREENKEEPER', calls.map.revert, { params: { revision } })).result
+    const [newest] = (await server.call('ROLE_GREENKEEPER', calls.map.changes, { query: { perPage: 1 } })).result.items
+    expect(newest).toMatchObject({
+      label: 'Undo: A change',
+      said: { code: 'changeUndone', params: { change: 'A change' } },
+    })
     expect(undone.revision).toBe(revision + 1)
     expect((await readMap()).features.map(({ id }) => id)).not.toContain(feature.id)
     expect((await server.call('ROLE_GREENKEEPER', calls.map.revert, { params: { revision } })).error.kind).toBe(

@@ -1,5 +1,6 @@
 /** The SQL of the map. */
 import type { CourseDiff, MapBounds, Position } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import { and, asc, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { courseChanges, courseFeatures, courseState, courseVersions, settings } from '../../platform/db/schema/index.ts'
@@ -34,6 +35,8 @@ export interface ChangeEntry {
   readonly revision: number
   readonly at: Date
   readonly label: string
+  /** Null where a person wrote the label. */
+  readonly said: Said | null
   readonly who: string
   readonly userId: number | null
   readonly diff: CourseDiff
@@ -61,6 +64,7 @@ export const listChanges = async (reader: Reader, page: number, perPage: number,
     .select({
       revision: courseChanges.revision,
       label: courseChanges.label,
+      said: courseChanges.said,
       who: courseChanges.who,
       at: courseChanges.at,
       added: courseChanges.added,

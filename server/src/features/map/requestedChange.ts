@@ -12,7 +12,14 @@ import {
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { User } from '../../platform/http/route.ts'
-import { announceChange, type ChangedMap, type ChangePorts, type CourseChange, changeCourse } from './changeCourse.ts'
+import {
+  announceChange,
+  type ChangedMap,
+  type ChangeLabel,
+  type ChangePorts,
+  type CourseChange,
+  changeCourse,
+} from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
 import { isPublicKind } from './mapBodies.ts'
 
@@ -22,7 +29,7 @@ export const CHANGE_BYTES = 64 * 1024 * 1024
 type Answer = ResultOf<typeof calls.map.change>
 
 interface RequestedChange {
-  readonly label: string
+  readonly label: ChangeLabel
   /** A function reads it in the transaction of the change. */
   readonly diff: CourseDiff | ((tx: Tx) => Promise<CourseDiff>)
   readonly user: User

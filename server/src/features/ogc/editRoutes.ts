@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { lateCalls } from '@greensward/contract/late'
 import type { CourseNames } from '@greensward/course-io/columns'
 import { type CourseFeature, EMPTY_DIFF, type FeatureKind, featureTitle, sameFeature } from '@greensward/domain'
+import { said } from '@greensward/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
@@ -23,21 +24,17 @@ import { newFeature, patchedFeature, type SentFeature, type Signature } from './
 /** One area of 1,000 rings with their corners. */
 const FEATURE_BYTES = 4 * 1024 * 1024
 const EDITING: RouteOptions = { ...OPTIONS, bodyLimit: FEATURE_BYTES }
-const LONGEST_LABEL = 120
-
-const labelOf = (verb: 'Added' | 'Changed' | 'Removed', feature: CourseFeature): string =>
-  `${verb} by another program: ${featureTitle(feature)}`.slice(0, LONGEST_LABEL)
 
 const added = (feature: CourseFeature): MapEdit => ({
-  label: labelOf('Added', feature),
+  label: said('addedByProgram', { feature: featureTitle(feature) }),
   diff: { ...EMPTY_DIFF, added: [feature] },
 })
 const changed = (before: CourseFeature, after: CourseFeature): MapEdit => ({
-  label: labelOf('Changed', after),
+  label: said('changedByProgram', { feature: featureTitle(after) }),
   diff: sameFeature(before, after) ? EMPTY_DIFF : { ...EMPTY_DIFF, updated: [[before, after]] },
 })
 const removed = (feature: CourseFeature): MapEdit => ({
-  label: labelOf('Removed', feature),
+  label: said('removedByProgram', { feature: featureTitle(feature) }),
   diff: { ...EMPTY_DIFF, removed: [feature] },
 })
 

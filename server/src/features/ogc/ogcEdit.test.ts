@@ -181,6 +181,8 @@ describe('creating, replacing, changing and removing features', () => {
         revision,
         who: 'Test Greenkeeper',
         label: 'Added by another program: Watched',
+        // Everybody reads it in their language.
+        said: { code: 'addedByProgram', params: { feature: 'Watched' } },
         added: 1,
       })
       const audit = (

@@ -1,11 +1,12 @@
 /** How another feature changes the map: as a person does in the editor, by the same rights, rules, history and notices. */
 import type { CourseDiff, CourseFeature, FeatureKind, RoleSlug } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import type { Tx } from '../../platform/db/database.ts'
 import type { User } from '../../platform/http/route.ts'
 
 export interface MapEdit {
   /** Names the change in the history. */
-  readonly label: string
+  readonly label: Said
   readonly diff: CourseDiff
 }
 

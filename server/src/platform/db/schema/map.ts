@@ -1,5 +1,6 @@
 /** The course: its features today, the counter of its revisions and every change that led here. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, idColumn, moment } from './columns.ts'
 import { users } from './people.ts'
@@ -32,6 +33,8 @@ export const courseChanges = pgTable('course_changes', {
   revision: integer('revision').primaryKey(),
   at: moment('at').notNull(),
   label: text('label').notNull(),
+  /** The label for readers of every language, with its English text as the label; null where a person wrote it. */
+  said: jsonb('said').$type<Said>(),
   /** The person's full name as it was then, or 'system'. */
   who: text('who').notNull(),
   userId: bigint('user_id', { mode: 'number' }),

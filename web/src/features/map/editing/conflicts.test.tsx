@@ -19,7 +19,7 @@ const [mine, theirs] = [of({ title: 'Mine' }), of({ title: 'Theirs', rainModeRes
 
 test('a conflict says who changed what, and keeps of each field what is chosen', async () => {
   const user = userEvent.setup()
-  const change = { revision: 7, label: 'Rename Zone 1', who: 'Mara Holt', at: '2026-11-20T05:42:00.000Z' }
+  const change = { revision: 7, label: 'Rename Zone 1', said: null, who: 'Mara Holt', at: '2026-11-20T05:42:00.000Z' }
   await open({
     path: '/account',
     prepare: wire => {

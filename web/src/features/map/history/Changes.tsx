@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { errorText, isKind, useAct, useCall, useCourseTime } from '../../../api/index.ts'
+import { codeText, errorText, isKind, useAct, useCall, useCourseTime } from '../../../api/index.ts'
 import { EmptyState, ErrorState, LoadingState, notify, SearchField } from '../../../ui/index.ts'
 import { DiffList } from './DiffList.tsx'
 import classes from './HistoryPanel.module.css'
@@ -60,7 +60,8 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
         <EmptyState title={t(search === '' ? 'mapHistory.empty' : 'mapHistory.noneFound')} />
       ) : (
         <ul className={classes.list}>
-          {items.map(({ revision, label, who, at, added, updated, removed }) => {
+          {items.map(({ revision, label: written, said, who, at, added, updated, removed }) => {
+            const label = (said === null ? undefined : codeText(said)) ?? written
             const isOpen = open === revision
             return (
               <li key={revision} data-open={isOpen || undefined}>

@@ -1,0 +1,1 @@
+ALTER TABLE "course_changes" ADD COLUMN "said" jsonb;
