@@ -4,7 +4,7 @@ import { apartM } from '../../shared/missionLife/pathLength.ts'
 /** A mower that stands this near to its base is at it. */
 const AT_BASE_M = 3
 
-/** Null where it has no base, or nobody knows where it is. */
+/** Null where it has no base, or its position is unknown. */
 export const isAtBase = (
   position: Position | null | undefined,
   base: { readonly position: Position } | undefined,
