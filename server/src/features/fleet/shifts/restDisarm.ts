@@ -1,6 +1,6 @@
 /**
- * SAFE-13i: nothing that charges is armed, and nothing that stands at its base without a mission: people reach for it there, and
- * some autopilots charge only then. A mission leaves its mower armed, so one that came home would stand so all night.
+ * SAFE-13i: a mower that charges is disarmed, and so is one at its base with nothing left to do: people reach for it there, and
+ * some autopilots charge only then. A mission leaves its mower armed, so one that came home would stand armed all night.
  */
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { isAtBase } from '../atBase.ts'
