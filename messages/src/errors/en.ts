@@ -1,21 +1,4 @@
-import { fieldFaults } from './fields.en.ts'
-import { fileFaults } from './files.en.ts'
-import { laterRefusals } from './laterRefusals.en.ts'
-import { mapChanges } from './mapChanges.en.ts'
-import { planWarnings } from './planWarnings.en.ts'
-import { rasterFaults } from './rasterFaults.en.ts'
+import { loadedLater } from './loadedLater.en.ts'
 import { refusals } from './refusals.en.ts'
-import { signInRefusals } from './signIns.en.ts'
-import { whys } from './whys.en.ts'
 
-export const texts = {
-  ...refusals,
-  ...fieldFaults,
-  ...fileFaults,
-  ...laterRefusals,
-  ...mapChanges,
-  ...planWarnings,
-  ...rasterFaults,
-  ...signInRefusals,
-  ...whys,
-}
+export const texts = { ...refusals, ...loadedLater }

@@ -1,10 +1,4 @@
-import { fieldFaults } from '@greensward/messages/errors/fields.de'
-import { fileFaults } from '@greensward/messages/errors/files.de'
-import { laterRefusals } from '@greensward/messages/errors/laterRefusals.de'
-import { planWarnings } from '@greensward/messages/errors/planWarnings.de'
-import { rasterFaults } from '@greensward/messages/errors/rasterFaults.de'
-import { signInRefusals } from '@greensward/messages/errors/signIns.de'
-import { whys } from '@greensward/messages/errors/whys.de'
+import { loadedLater } from '@greensward/messages/errors/loadedLater.de'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import sentences from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
@@ -20,15 +14,5 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: {
-    codes: {
-      ...fieldFaults,
-      ...fileFaults,
-      ...laterRefusals,
-      ...planWarnings,
-      ...rasterFaults,
-      ...signInRefusals,
-      ...whys,
-    },
-  },
+  errors: { codes: loadedLater },
 }

@@ -1,10 +1,4 @@
-import { fieldFaults } from '@greensward/messages/errors/fields.es'
-import { fileFaults } from '@greensward/messages/errors/files.es'
-import { laterRefusals } from '@greensward/messages/errors/laterRefusals.es'
-import { planWarnings } from '@greensward/messages/errors/planWarnings.es'
-import { rasterFaults } from '@greensward/messages/errors/rasterFaults.es'
-import { signInRefusals } from '@greensward/messages/errors/signIns.es'
-import { whys } from '@greensward/messages/errors/whys.es'
+import { loadedLater } from '@greensward/messages/errors/loadedLater.es'
 import gate from '@greensward/messages/gate/es.json' with { type: 'json' }
 import sentences from '@greensward/messages/notifications/es.json' with { type: 'json' }
 import { collect } from '../collect.ts'
@@ -20,15 +14,5 @@ export const strings = {
   ...screens,
   gate,
   notifications: { ...screens.notifications, ...sentences },
-  errors: {
-    codes: {
-      ...fieldFaults,
-      ...fileFaults,
-      ...laterRefusals,
-      ...planWarnings,
-      ...rasterFaults,
-      ...signInRefusals,
-      ...whys,
-    },
-  },
+  errors: { codes: loadedLater },
 }
