@@ -273,6 +273,13 @@ describe('changing the map', () => {
       label: 'Undo: A change',
       said: { code: 'changeUndone', params: { change: 'A change' } },
     })
+    const found = async (search: string) =>
+      (await server.call('ROLE_GREENKEEPER', calls.map.changes, { query: { search } })).result.items.map(
+        item => item.revision,
+      )
+    for (const word of ['undo: a change', 'RÜCKGÄNGIG', 'deshacer'])
+      expect(await found(word)).toContain(undone.revision)
+    expect(await found('deshacer')).not.toContain(revision)
     expect(undone.revision).toBe(revision + 1)
     expect((await readMap()).features.map(({ id }) => id)).not.toContain(feature.id)
     expect((await server.call('ROLE_GREENKEEPER', calls.map.revert, { params: { revision } })).error.kind).toBe(

@@ -1,11 +1,12 @@
 /** The SQL of the map. */
 import type { CourseDiff, MapBounds, Position } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
-import { and, asc, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { courseChanges, courseFeatures, courseState, courseVersions, settings } from '../../platform/db/schema/index.ts'
 import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import { boxOfFeature, type LonLatBox } from '../../shared/course/featureBox.ts'
+import { labelCodes } from './labelCodes.ts'
 
 /** Writes what a diff says about the features; that it fits was checked under the same lock. */
 export const writeDiff = async (tx: Tx, diff: CourseDiff, revision: number): Promise<void> => {
@@ -59,7 +60,10 @@ export const listChanges = async (reader: Reader, page: number, perPage: number,
   const where =
     search === undefined || search === ''
       ? undefined
-      : sql`strpos(lower(${courseChanges.label} || ' ' || ${courseChanges.who}), lower(${search})) > 0`
+      : or(
+          sql`strpos(lower(${courseChanges.label} || ' ' || ${courseChanges.who}), lower(${search})) > 0`,
+          inArray(sql`${courseChanges.said} ->> 'code'`, [...labelCodes(search)]),
+        )
   const items = await reader
     .select({
       revision: courseChanges.revision,

@@ -8,6 +8,7 @@ import { call, useCan, useCourseTime } from '../../../api/index.ts'
 import type { DraftConflict } from '../../../map-editor/rebase.ts'
 import { polygonAreaM2 } from '../../../map-view/measures.ts'
 import { useMeasure } from '../../../ui/index.ts'
+import { changeLabel } from '../history/changeLabel.ts'
 import { useFieldWords } from '../history/DiffList.tsx'
 import classes from './Editing.module.css'
 import type { EditingContext } from './editingContext.ts'
@@ -27,11 +28,11 @@ const LOOKED_AT = 10
 const readCauses = async (ids: readonly string[]): Promise<ReadonlyMap<string, Cause>> => {
   const found = new Map<string, Cause>()
   const { items } = await call(calls.map.changes, { query: { perPage: LOOKED_AT } })
-  for (const { revision, who, at, label } of items) {
+  for (const { revision, who, at, ...written } of items) {
     if (ids.every(id => found.has(id))) break
     const { added, updated, removed } = await call(calls.mapHistory.change, { params: { revision } })
     const touched = new Set([...added, ...removed, ...updated.map(([, after]) => after)].map(({ id }) => id))
-    for (const id of ids) if (touched.has(id) && !found.has(id)) found.set(id, { who, at, label })
+    for (const id of ids) if (touched.has(id) && !found.has(id)) found.set(id, { who, at, label: changeLabel(written) })
   }
   return found
 }

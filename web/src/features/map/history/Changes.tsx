@@ -6,8 +6,9 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { codeText, errorText, isKind, useAct, useCall, useCourseTime } from '../../../api/index.ts'
+import { errorText, isKind, useAct, useCall, useCourseTime } from '../../../api/index.ts'
 import { EmptyState, ErrorState, LoadingState, notify, SearchField } from '../../../ui/index.ts'
+import { changeLabel } from './changeLabel.ts'
 import { DiffList } from './DiffList.tsx'
 import classes from './HistoryPanel.module.css'
 import type { Past } from './usePast.ts'
@@ -60,8 +61,8 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
         <EmptyState title={t(search === '' ? 'mapHistory.empty' : 'mapHistory.noneFound')} />
       ) : (
         <ul className={classes.list}>
-          {items.map(({ revision, label: written, said, who, at, added, updated, removed }) => {
-            const label = (said === null ? undefined : codeText(said)) ?? written
+          {items.map(({ revision, who, at, added, updated, removed, ...written }) => {
+            const label = changeLabel(written)
             const isOpen = open === revision
             return (
               <li key={revision} data-open={isOpen || undefined}>
