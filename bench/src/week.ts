@@ -1,7 +1,7 @@
 /**
  * A week of four mowers on the demo course, drawn from a seed and played on the real server with its database, the real gateway
  * and simulated mowers over UDP; a judge of its own counts what went wrong. The last line is one JSON object.
- * `npm run bench:week -- --seed N [--days 7] [--kills 20] [--speed 40] [--quiet]`
+ * `npm run bench:week -- --seed N [--days 7] [--kills 20] [--speed 40] [--record FILE] [--keep] [--quiet]`
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,8 @@ const { values } = parseArgs({
     speed: { type: 'string', default: '40' },
     /** A file for what was recorded. */
     record: { type: 'string' },
+    /** The data of the server stay, to be looked into. */
+    keep: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
 })
@@ -34,6 +36,7 @@ const played = await playWeek({
   seed,
   days: drawWeek(seed, days, kills, MOWER_COUNT),
   speed: within(values.speed, 1, 100),
+  keep: values.keep,
   says: text => {
     if (!values.quiet) console.info(text)
   },

@@ -48,6 +48,7 @@ export interface WeekOptions {
   readonly seed: number
   readonly days: readonly DrawnDay[]
   readonly speed: number
+  readonly keep: boolean
   readonly says: (text: string) => void
 }
 
@@ -124,7 +125,8 @@ class WeekPlayer {
       this.#station?.close()
       for (const { radio } of this.#fleet) await radio.close()
       this.#clock.stop()
-      rmSync(this.#dataDir, { recursive: true, force: true })
+      if (this.#options.keep) this.#options.says(`kept: ${this.#dataDir}`)
+      else rmSync(this.#dataDir, { recursive: true, force: true })
       rmSync(this.#clockDir, { recursive: true, force: true })
     }
   }
