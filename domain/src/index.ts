@@ -93,7 +93,7 @@ export {
   type DrivenPath,
   type PlanViolation,
 } from './plan/checkPlan.ts'
-export type { ChargingHome } from './plan/courseCharges.ts'
+export type { MowerHome } from './plan/courseCharges.ts'
 export * from './plan/coursePlan.ts'
 export { driveDurationS } from './plan/driveDuration.ts'
 export { planFileSize, STORED_WITHOUT_CARD, tooLargeWithoutCard } from './plan/file/planFileSize.ts'
@@ -144,7 +144,7 @@ export * from './schedule/teeSheetAddress.ts'
 export { readTeeSheetCsv, type TeeSheetOptions } from './schedule/teeSheetCsv.ts'
 export * from './schedule/timetable.ts'
 export { chargeToStart } from './shift/chargeToStart.ts'
-export { chargingHome, dayMower } from './shift/dayMower.ts'
+export { dayMower, mowerHome } from './shift/dayMower.ts'
 export { busyS, type ExpectedWork, expectedDay } from './shift/expectedDay.ts'
 export * from './shift/planDay.ts'
 export * from './shift/replan.ts'

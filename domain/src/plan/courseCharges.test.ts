@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as fixture from '../course/course.fixture.ts'
 import { at, idOf } from '../course/course.fixture.ts'
 import type { Mower } from '../garage/garage.ts'
-import { chargingHome } from '../shift/dayMower.ts'
+import { mowerHome } from '../shift/dayMower.ts'
+import { type DayMission, ENERGY_MARGIN, planDay } from '../shift/planDay.ts'
+import type { MowerHome } from './courseCharges.ts'
 import { type CourseMower, type CoursePlanInput, type CourseZone, coursePlan, planCourse } from './coursePlan.ts'
 
 const FROM = Date.parse('2026-06-01T04:00:00.000Z')
@@ -10,7 +13,7 @@ const HOUR = 3_600_000
 const RANGE_M = 10_000
 
 /** At its base, which fills an empty battery in two and a half hours. */
-const HOME: CourseMower['home'] = {
+const HOME: MowerHome = {
   at: at(0, 0),
   charge: [
     { untilShare: 0.8, perHour: 0.5 },
@@ -128,7 +131,79 @@ test('a base that is not on this course is not a home', () => {
   expect(plan(9, [mower({ home: { ...HOME, at: at(5_000, 0) } })]).rounds).toMatchObject([{ charges: [] }])
 })
 
-test('a home is a base with a charger whose time is known, of a mower with a battery', () => {
+test('one whose charger is not known keeps what the way home takes, and its reserve', () => {
+  const far = zones(9).map(zone => {
+    const work = zone.work[idOf(101)]
+    if (work === undefined) throw new Error('No work')
+    const place = at(400, 0)
+    return { ...zone, work: { [idOf(101)]: { ...work, entry: place, exit: place, farthest: place } } }
+  })
+  // Three zones take 0.81 of the charge, the ways there and home 0.04.
+  for (const [reserve, count] of [
+    [0.14, 3],
+    [0.16, 2],
+  ] as const) {
+    const home = { ...HOME, charge: undefined, reserve, energyPerM: 0.5 / RANGE_M }
+    const planned = plan(9, [mower({ home })], 24, { zones: far })
+    expect(planned.rounds[0]).toMatchObject({ charges: [] })
+    expect(planned.rounds[0]?.stops).toHaveLength(count)
+  }
+})
+
+test('a shift has the energy and the time for all that the plan of a course gave its mowers', () => {
+  const charge = fc.constantFrom(undefined, HOME.charge)
+  const effort = fc.record({ minutes: fc.integer({ min: 5, max: 90 }), farM: fc.integer({ min: 0, max: 600 }) })
+  fc.assert(
+    fc.property(fc.array(effort, { minLength: 4, maxLength: 9 }), charge, charge, (efforts, ...charges) => {
+      const wanted = efforts.map(({ minutes, farM }, i): CourseZone => {
+        const [zone] = zones(1)
+        const own = zone?.work[idOf(101)]
+        if (zone === undefined || own === undefined) throw new Error('No work')
+        const place = at(farM, 10 * i)
+        const work = {
+          ...own,
+          durationS: 60 * minutes,
+          lengthM: 60 * minutes,
+          entry: place,
+          exit: place,
+          farthest: place,
+        }
+        return { ...zone, featureId: idOf(i + 1), work: { [idOf(101)]: work, [idOf(102)]: work } }
+      })
+      const mowers = charges.map((charge, i) => mower({ id: idOf(101 + i), home: { ...HOME, charge, reserve: 0.3 } }))
+      const { rounds } = plan(0, mowers, 8, { zones: wanted })
+      const day = planDay({
+        features: [fixture.zone(9, fixture.FAIRWAY, fixture.box(-20, -20, 20, 20))],
+        zoneTypes: fixture.ZONE_TYPES,
+        fromMs: FROM,
+        toMs: FROM + 8 * HOUR,
+        missions: rounds.flatMap(({ mowerId, stops }) =>
+          stops.flatMap(({ featureId }): DayMission[] => {
+            const work = wanted.find(zone => zone.featureId === featureId)?.work[mowerId]
+            if (work === undefined) return []
+            const { durationS, lengthM, entry, exit, farthest = exit } = work
+            const energy = lengthM / RANGE_M
+            return [{ id: featureId, mowerId, durationS, energy, entry, exit, farthest, windows: undefined, busy: [] }]
+          }),
+        ),
+        mowers: mowers.map(({ id, at, widthM, transitSpeedMps }, i) => ({
+          id,
+          at,
+          widthM,
+          speedMps: transitSpeedMps,
+          charge: 1,
+          reserve: 0.3 - ENERGY_MARGIN,
+          energyPerM: HOME.energyPerM,
+          base: { at, charge: charges[i] ?? null },
+        })),
+      })
+      expect(day.plan.left).toEqual([])
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test('a home is a base; its charger counts where its time is known and the mower has a battery', () => {
   const energy = { source: 'battery', capacity: null, reserveShare: 0.2, fullChargeH: 3 } as const
   const machine = {
     id: idOf(101),
@@ -138,9 +213,10 @@ test('a home is a base with a charger whose time is known, of a mower with a bat
     energy,
   } as unknown as Mower
   const base = { position: at(0, 0), hasCharger: true }
-  expect(chargingHome(machine, base)).toMatchObject({ at: at(0, 0), reserve: 0.22 })
-  expect(chargingHome(machine, undefined)).toBeUndefined()
-  expect(chargingHome(machine, { ...base, hasCharger: false })).toBeUndefined()
-  expect(chargingHome({ ...machine, energy: { ...energy, fullChargeH: null } }, base)).toBeUndefined()
-  expect(chargingHome({ ...machine, energy: { ...energy, source: 'tank' } }, base)).toBeUndefined()
+  expect(mowerHome(machine, base)).toMatchObject({ at: at(0, 0), reserve: 0.22 })
+  expect(mowerHome(machine, undefined)).toBeUndefined()
+  expect(mowerHome(machine, { ...base, hasCharger: false })).toMatchObject({ charge: undefined, reserve: 0.22 })
+  expect(mowerHome(machine, base)?.charge).toHaveLength(2)
+  expect(mowerHome({ ...machine, energy: { ...energy, fullChargeH: null } }, base)?.charge).toBeUndefined()
+  expect(mowerHome({ ...machine, energy: { ...energy, source: 'tank' } }, base)?.charge).toBeUndefined()
 })

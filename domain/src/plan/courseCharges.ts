@@ -11,10 +11,11 @@ import {
 } from '@greensward/geometry'
 import type { Position } from '../course/course.ts'
 
-/** Where a mower charges by itself. Energies in shares of a full charge. */
-export interface ChargingHome {
+/** The base at which a mower ends. Energies in shares of a full charge. */
+export interface MowerHome {
   readonly at: Position
-  readonly charge: readonly ChargePiece[]
+  /** Undefined where it does not charge by itself, or its rate is unknown. */
+  readonly charge: readonly ChargePiece[] | undefined
   /** Stays in the battery when it is home. */
   readonly reserve: number
   /** Of a drive with the blade off. */
@@ -23,7 +24,7 @@ export interface ChargingHome {
 
 /** Energies of a mower, with its home where it has one. */
 export interface ChargingMower {
-  readonly home: ChargingHome | undefined
+  readonly home: MowerHome | undefined
   /** What it begins with. */
   readonly energy: number
   /** Stays in the battery of one without a home. */

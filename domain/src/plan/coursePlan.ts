@@ -20,8 +20,8 @@ import { frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
 import type { ZoneType } from '../garage/garage.ts'
 import { direction } from '../mission/direction.ts'
 import {
-  type ChargingHome,
   type ChargingProblem,
+  type MowerHome,
   planWithCharges,
   type ShiftReason,
   type SolvedRounds,
@@ -105,8 +105,8 @@ export interface CourseMower {
   /** Metres it can drive with what its battery holds. */
   readonly rangeM: number
   readonly fullRangeM: number
-  /** Where it charges in between; absent where it cannot do that by itself. */
-  readonly home?: ChargingHome | undefined
+  /** Absent without a base: it stays where its last zone ends. */
+  readonly home?: MowerHome | undefined
   /** The types of zones it may mow; null for all. */
   readonly zoneTypeIds: readonly string[] | null
   /** Its other missions. */

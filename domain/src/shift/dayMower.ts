@@ -3,7 +3,7 @@ import type { Base } from '../garage/base.ts'
 import { driveTimeFactor } from '../garage/driveTime.ts'
 import { CHARGE_KNEE, chargeRates, energyOf, useRates } from '../garage/energy.ts'
 import type { Mower } from '../garage/garage.ts'
-import type { ChargingHome } from '../plan/courseCharges.ts'
+import type { MowerHome } from '../plan/courseCharges.ts'
 import { type DayMower, ENERGY_MARGIN } from './planDay.ts'
 
 /** @param begins where it is and what it has when the day begins */
@@ -31,13 +31,13 @@ export const dayMower = (
   }
 }
 
-/** Where a mower charges by itself as a shift plans it; undefined where that is not known, or a person fills its tank. */
-export const chargingHome = (
+/** Its base as a shift plans it; undefined without one. It does not charge where its charger is not known, or a person fills its tank. */
+export const mowerHome = (
   mower: Mower,
   base: Pick<Base, 'position' | 'hasCharger'> | undefined,
-): ChargingHome | undefined => {
+): MowerHome | undefined => {
   const { base: home, reserve, energyPerM } = dayMower(mower, base, { at: null, charge: 1 })
-  if (home === null || home.charge === null || home.charge === 'unknownRate') return undefined
-  if (energyOf(mower).source === 'tank') return undefined
-  return { at: home.at, charge: home.charge, reserve: reserve + ENERGY_MARGIN, energyPerM }
+  if (home === null) return undefined
+  const isByHand = home.charge === null || home.charge === 'unknownRate' || energyOf(mower).source === 'tank'
+  return { at: home.at, charge: isByHand ? undefined : home.charge, reserve: reserve + ENERGY_MARGIN, energyPerM }
 }

@@ -9,10 +9,10 @@ import {
   type CourseFeature,
   type CourseMap,
   type CourseZone,
-  chargingHome,
   closedTimes,
   type MissionRequest,
   type Mower,
+  mowerHome,
   type Position,
   targetFeature,
   type ZoneWork,
@@ -166,7 +166,7 @@ class CourseJobBoard implements CourseJobs {
       const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
       if (blade === undefined) return invalid(field, said('noBladeFitted', { mower: mower.name }))
       const at = this.positionOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))
-      const home = chargingHome(
+      const home = mowerHome(
         mower,
         bases.find(base => base.mowerId === mowerId),
       )

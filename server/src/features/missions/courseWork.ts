@@ -1,13 +1,13 @@
 /** What a plan of the course is made from: the mission of each zone for each mower, and what each mower can drive. */
 import type { CourseRequest } from '@greensward/contract'
 import {
-  type ChargingHome,
   type CourseFeature,
   type CourseMower,
   driveTimeFactor,
   featureTitle,
   type MissionRequest,
   type Mower,
+  type MowerHome,
   type Position,
   useRates,
 } from '@greensward/domain'
@@ -19,7 +19,7 @@ export interface Machine {
   readonly mower: Mower
   readonly bladeId: string
   readonly at: Position
-  readonly home: ChargingHome | undefined
+  readonly home: MowerHome | undefined
   /** Types of zones that it is to mow; null for all. */
   readonly zoneTypeIds: readonly string[] | null
 }
