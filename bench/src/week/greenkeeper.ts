@@ -1,12 +1,16 @@
-/** The person at the day board: makes the day, releases it, continues what is paused, and presses nothing else by themselves. */
-import { type CourseRequest, calls, type PlannedJob } from '@greensward/contract'
+/** The person at the day board: makes the day, releases it, continues what is paused, plans again what is late. */
+import { calls, type PlannedJob } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import type { Mission, Shift, ShiftRoute } from '@greensward/domain'
+import { isEnded, latenessMs, type Mission, type Shift, type ShiftRoute } from '@greensward/domain'
 import type { FastClock } from './clock.ts'
+import { requestOf } from './dayRequest.ts'
 import type { Ending, Press, PromisedZone } from './record.ts'
 import { Refused, type WeekServer } from './weekServer.ts'
 
 const MINUTE_MS = 60_000
+/** A mower this late makes a person plan the shift again, and not more often than every half hour. */
+const LATE_MS = 5 * MINUTE_MS
+const REPLANS_EVERY_MS = 30 * MINUTE_MS
 /** From the notification to the press. */
 const THINKS_MS = MINUTE_MS
 /** Continued so often in vain, the task is given up. */
@@ -57,41 +61,7 @@ const count = (tally: Record<string, number>, key: string): void => {
   tally[key] = (tally[key] ?? 0) + 1
 }
 
-/** As the page *Plan the course* asks for the jobs of a day. */
-const requestOf = (
-  jobs: readonly PlannedJob[],
-  day: string,
-  mowerIds: readonly string[],
-  nowMs: number,
-): CourseRequest => {
-  const [first] = jobs
-  if (first === undefined) throw new Error('There is nothing to plan')
-  const wishes = jobs.map(job => ({
-    featureId: job.featureId,
-    day,
-    startsAt: job.startsAt,
-    endsAt: job.endsAt,
-    mowerIds: job.mowers.map(({ mowerId }) => mowerId).filter(id => mowerIds.includes(id)),
-    priority: job.priority,
-    direction: job.direction,
-    pattern: job.pattern,
-    turnScheme: job.turnScheme,
-    cleaningCycles: job.cleaningCycles,
-    cleanUpPass: job.cleanUpPass,
-    startsByItself: job.startsByItself,
-  }))
-  return {
-    title: 'Day',
-    zoneIds: jobs.map(({ featureId }) => featureId),
-    mowers: mowerIds.map(mowerId => ({ mowerId, zoneTypeIds: null })),
-    startsAt: new Date(Math.max(nowMs + 30_000, Math.min(...jobs.map(job => Date.parse(job.startsAt))))).toISOString(),
-    endsAt: new Date(Math.max(...jobs.map(job => Date.parse(job.endsAt)))).toISOString(),
-    cleaningCycles: first.cleaningCycles,
-    turnScheme: first.turnScheme,
-    startsByItself: false,
-    wishes,
-  }
-}
+const lateOf = (route: ShiftRoute, nowMs: number): number => latenessMs(route, nowMs) ?? 0
 
 export class Greenkeeper {
   readonly #with: Keeping
@@ -104,6 +74,7 @@ export class Greenkeeper {
     { readonly key: string; readonly sinceMs: number; count: number; pressedMs: number; handledAt: string }
   >()
   readonly #noted = new Set<string>()
+  #replannedMs = 0
 
   constructor(keeping: Keeping) {
     this.#with = keeping
@@ -111,7 +82,7 @@ export class Greenkeeper {
 
   /** Makes a day from the standing plans: plan, missions, shifts. */
   async makeDay(day: string, noonMs: number): Promise<readonly DayShift[]> {
-    const { server, clock, tally, note, promises } = this.#with
+    const { server, tally, note } = this.#with
     this.#day = day
     this.#promisesOfDay = []
     const today = (await server.call(calls.standingPlans.days, { query: { from: day, to: day } })).items[0]
@@ -120,9 +91,26 @@ export class Greenkeeper {
     const open = (today?.jobs ?? []).filter(({ missionId }) => missionId === null)
     const jobs = open.filter(job => job.mowers.some(({ mowerId }) => ready.includes(mowerId)))
     for (let i = jobs.length; i < open.length; i += 1) count(tally.leftOut, 'inService')
-    if (jobs.length === 0) return []
+    const moved = await this.#movedHere(noonMs)
+    const planned = jobs.length === 0 ? [] : await this.#planJobs(jobs, ready)
+    note(`${day}: ${planned.length} missions of ${open.length} jobs, ${moved.length} moved here`)
+    const missions = [...planned, ...moved]
+    const shifts: DayShift[] = []
+    const isEarly = ({ startsAt }: Mission): boolean => startsAt !== null && Date.parse(startsAt) < noonMs
+    for (const [name, own] of [
+      ['Morning', missions.filter(isEarly)],
+      ['Afternoon', missions.filter(mission => !isEarly(mission))],
+    ] as const) {
+      if (own.length === 0) continue
+      shifts.push(await this.#makeShift(day, name, own))
+    }
+    return shifts
+  }
+
+  async #planJobs(jobs: readonly PlannedJob[], ready: readonly string[]): Promise<readonly Mission[]> {
+    const { server, clock, tally, note, promises } = this.#with
     const fit = ready.filter(id => jobs.some(job => job.mowers.some(({ mowerId }) => mowerId === id)))
-    let job = await server.call(lateCalls.fleetPlans.course, { body: requestOf(jobs, day, fit, clock.nowMs()) })
+    let job = await server.call(lateCalls.fleetPlans.course, { body: requestOf(jobs, this.#day, fit, clock.nowMs()) })
     const end = clock.nowMs() + PLAN_WITHIN_MS
     while (job.plan === null) {
       if (job.state === 'failed' || clock.nowMs() > end)
@@ -131,6 +119,8 @@ export class Greenkeeper {
       job = await server.call(lateCalls.fleetPlans.courseJob, { params: { id: job.id } })
     }
     for (const { reason } of job.plan.left) count(tally.leftOut, reason)
+    if (job.plan.left.length > 0)
+      note(`the plan leaves out: ${JSON.stringify(job.plan.left.map(({ reason }) => reason))}`)
     const missions = (await server.call(lateCalls.fleetPlans.acceptCourse, { params: { id: job.id } })).items
     count(tally.presses, 'plan')
     for (const mission of missions) {
@@ -143,19 +133,21 @@ export class Greenkeeper {
       promises.push(promise)
       this.#promisesOfDay.push({ promise, mission })
     }
-    note(
-      `${day}: ${missions.length} missions of ${open.length} jobs, left out: ${JSON.stringify(job.plan.left.map(({ reason }) => reason))}`,
+    return missions
+  }
+
+  /** Missions of earlier days that were moved to this one. Their promises were given then. */
+  async #movedHere(noonMs: number): Promise<readonly Mission[]> {
+    const { server, promises } = this.#with
+    const { items } = await server.call(calls.missions.list, { query: { status: 'planned', perPage: 100 } })
+    const moved = items.filter(
+      ({ startsAt }) => startsAt !== null && Math.abs(Date.parse(startsAt) - noonMs) < 12 * 60 * MINUTE_MS,
     )
-    const shifts: DayShift[] = []
-    const isEarly = ({ startsAt }: Mission): boolean => startsAt !== null && Date.parse(startsAt) < noonMs
-    for (const [name, own] of [
-      ['Morning', missions.filter(isEarly)],
-      ['Afternoon', missions.filter(mission => !isEarly(mission))],
-    ] as const) {
-      if (own.length === 0) continue
-      shifts.push(await this.#makeShift(day, name, own))
+    for (const mission of moved) {
+      const promise = promises.findLast(({ zoneId }) => zoneId === mission.target.featureId)
+      if (promise !== undefined) this.#promisesOfDay.push({ promise, mission })
     }
-    return shifts
+    return moved
   }
 
   async #makeShift(day: string, name: string, missions: readonly Mission[]): Promise<DayShift> {
@@ -227,6 +219,7 @@ export class Greenkeeper {
       }
     }
     await this.#weather()
+    await this.#replanIfLate(own, found.shift)
     if (clock.nowMs() - this.#refreshedMs > REFRESH_MS) await this.#refresh()
     const isOver = clock.nowMs() > own.untilMs || found.shift.routes.every(({ state }) => state === 'done')
     if (isOver) this.#noteLeft(own, found.shift)
@@ -295,6 +288,40 @@ export class Greenkeeper {
     count(tally.presses, 'continue')
     await server.call(calls.shifts.continue, { params: { id: own.id }, body: { mowerId } })
     return false
+  }
+
+  /** As the board offers it for a mower that is late: looked at, and applied where it leaves no more out. */
+  async #replanIfLate(own: DayShift, shift: Shift): Promise<void> {
+    const { server, clock, tally, note, nameOf } = this.#with
+    const nowMs = clock.nowMs()
+    if (shift.release === null || nowMs - this.#replannedMs < REPLANS_EVERY_MS) return
+    const late = shift.routes.filter(
+      route => route.tasks.some(task => !isEnded(task)) && lateOf(route, nowMs) > LATE_MS,
+    )
+    if (late.length === 0) return
+    this.#replannedMs = nowMs
+    const params = { id: own.id }
+    try {
+      const { changes, updatedAt, moves, left, reordered } = await server.call(calls.shifts.replan, { params })
+      count(tally.presses, 'replan')
+      const words = `${moves.length} moved, ${reordered} reordered, ${left.filter(({ isNew }) => isNew).length} newly left out`
+      const isBetter = changes && left.every(({ isNew }) => !isNew)
+      note(
+        `${late.map(({ mowerId }) => nameOf(mowerId)).join(', ')} late: ${isBetter ? 'replanned' : 'left as it is'}, ${words}`,
+      )
+      if (!isBetter) return
+      const body = {
+        updatedAt,
+        moves: moves.map(({ missionId, toMowerId }) => ({ missionId, toMowerId })),
+        left: left.map(({ missionId }) => missionId),
+      }
+      await server.call(calls.shifts.applyReplan, { params, body })
+      count(tally.presses, 'applyReplan')
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      count(tally.refusals, error.code)
+      note(`not replanned: ${error.code}`)
+    }
   }
 
   async #weather(): Promise<void> {

@@ -3,6 +3,7 @@ import { calls } from '@greensward/contract'
 import {
   attentionOf,
   isEnded,
+  latenessMs,
   type Mission,
   type RouteState,
   type Shift,
@@ -18,7 +19,6 @@ import { useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { notify, StatusPill, type Tone, useCommand, useMeasure, useNow } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
 import classes from './DayPage.module.css'
-import { latenessMs } from './figures.ts'
 import { usePause } from './usePause.ts'
 
 const TONE_OF_ROUTE: Readonly<Record<RouteState, Tone>> = {

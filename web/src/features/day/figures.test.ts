@@ -1,7 +1,7 @@
 import type { ShiftOfDay } from '@greensward/contract'
 import type { Mission, ShiftRoute, ShiftTask } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { figuresOf, figuresOfDay, latenessMs } from './figures.ts'
+import { figuresOf, figuresOfDay } from './figures.ts'
 
 const NOW_MS = Date.parse('2026-05-04T05:00:00.000Z')
 
@@ -53,19 +53,6 @@ const timed = (state: ShiftTask['state'], changes: Partial<ShiftTask> = {}): Shi
     planned: { from: '2026-05-04T04:30:00.000Z', until: '2026-05-04T05:10:00.000Z', charge: 0.5 },
     ...changes,
   }) as ShiftTask
-const lateMinutes = (...tasks: ShiftTask[]): number | null => {
-  const late = latenessMs({ tasks }, NOW_MS)
-  return late === null ? null : late / 60_000
-}
-
-test('a mower is as late as its task began, ended or has not begun against the plan', () => {
-  expect(lateMinutes(task('a', 'running'))).toBeNull()
-  expect(lateMinutes(timed('planned'))).toBe(30)
-  expect(lateMinutes(timed('running', { startedAt: '2026-05-04T04:34:00.000Z' }))).toBe(4)
-  expect(lateMinutes(timed('done', { endedAt: '2026-05-04T05:00:00.000Z' }))).toBe(-10)
-  const planned = { from: '2026-05-04T05:20:00.000Z', until: '2026-05-04T05:40:00.000Z', charge: null }
-  expect(lateMinutes(timed('planned', { planned }))).toBeNull()
-})
 
 test('counts charges and ways of the plan in the end', () => {
   const charge = { ...timed('planned'), kind: 'charge', missionId: undefined } as unknown as ShiftTask
