@@ -13,6 +13,7 @@ import {
   playAheadOf,
   type RouteFacts,
   type ShiftTask,
+  START_DURATION_S,
   type TaskMission,
 } from '@greensward/domain'
 import { modeNow } from '../../../shared/course/courseModeStore.ts'
@@ -102,7 +103,8 @@ const playAhead = async (
   if (shift.release === null || from < Date.parse(shift.from)) return CLEAR
   const map = await course.read()
   const zone = await readTimeZone(ctx.db)
-  const to = from + restS(mission) * 1_000
+  // As the shift was planned: what a drive takes longer than predicted must not take from the margin.
+  const to = from + (restS(mission) + START_DURATION_S) * 1_000
   const last = to + MOST_WAIT_MS + MARGIN_LOOKS_AHEAD_MS
   const days = [...new Set([from, last].map(at => dayOf(new Date(at), zone)))]
   const field = (await playOnFields(ctx, map, [targetOf(mission)], days))(targetOf(mission))
