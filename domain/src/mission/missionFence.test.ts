@@ -161,6 +161,26 @@ describe('missionFence', () => {
     },
   )
 
+  test('lets a drive follow the edge of other grass that is cut out of its zone, and ends a metre beyond that edge', () => {
+    const green = box(30, 10, 50, 30)
+    const [first = at(0, 0)] = green.map(([x, y]) => at(x, y))
+    const hole = [...green.map(([x, y]) => at(x, y)), first]
+    const around = { ...lawn, geometry: { ...lawn.geometry, coordinates: [...lawn.geometry.coordinates, hole] } }
+    const along: readonly XY[] = [
+      [5, 5],
+      [29.9, 9.9],
+      [50.1, 9.9],
+      [50.1, 30.1],
+      [95, 35],
+    ]
+    for (const most of [255, 84, 20]) {
+      const [ring = [], ...more] = (fenceOf([around as CourseFeature], along, 1, most)?.obstacles ?? []).map(metres)
+      expect(more).toEqual([])
+      for (const [x, y] of ring) expect(Math.max(Math.abs(x - 40), Math.abs(y - 20))).toBeCloseTo(9, 1)
+      expect(contains({ outer: ring, holes: [] }, [31.2, 11.2])).toBe(true)
+    }
+  })
+
   test('is none where no ring of so few corners keeps inside and holds the drive', () => {
     expect(itemsOf(fenceOf([wavy(3)], across, 1, 255))).toBeGreaterThan(60)
     expect(fenceOf([wavy(3)], across, 1, 60)).toBeUndefined()

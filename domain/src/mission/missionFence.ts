@@ -95,7 +95,10 @@ export const missionFence = (input: MissionFenceInput): MissionFence | undefined
   // Of a zone that is shared among mowers it is the part of this one.
   const zone = ground.ok ? [inFrame(ground.value.frame, frame, ground.value.boundary)] : []
   if (!isLine && !ground.ok) return undefined
-  const holes = zone.flatMap(polygon => polygon.holes).filter(ring => isClear(path, ring))
+  // What is cut out of a zone is other grass, whose edge the drive may follow. What is closed to mowers is among `kept`.
+  const holes = offset(zone, FENCE_SLACK_M)
+    .flatMap(polygon => polygon.holes)
+    .filter(ring => isClear(path, ring))
   const kept = inTheWay(input, ground, frame, path)
   const solid = zone.map(({ outer }) => ({ outer, holes: [] }))
   const outside = solid.flatMap(polygon => stretchesOutside(path.slice(input.approach), wayCheckOf(polygon, [])))
