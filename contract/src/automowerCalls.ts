@@ -1,5 +1,13 @@
-/** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, but not started. */
-import { id, instant, outgoingAddress, outgoingSocketAddress, position, vehicleCapabilities } from '@greensward/domain'
+/** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, and started by a person's press. */
+import {
+  gateLine,
+  id,
+  instant,
+  outgoingAddress,
+  outgoingSocketAddress,
+  position,
+  vehicleCapabilities,
+} from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 
@@ -49,6 +57,10 @@ const automowerMachine = z.strictObject({
   activity: automowerActivity,
   /** The maker's number of the fault; null where there is none. */
   faultCode: z.number().int().nullable(),
+  /** Whether it may continue once somebody confirms its fault from afar. */
+  isConfirmable: z.boolean(),
+  /** A person works on it, so that nobody starts it from here. */
+  inService: z.boolean(),
   /** 0 to 1. */
   battery: z.number().min(0).max(1).nullable(),
   /** The last one that came as an event. */
@@ -149,6 +161,23 @@ const automowerOnZone = z.strictObject({
 export type AutomowerOnZone = z.infer<typeof automowerOnZone>
 
 const machineParams = z.strictObject({ id: z.string().min(1).max(100) })
+const areaParams = machineParams.extend({ areaId: z.string().min(1).max(100) })
+
+/** How long a mower is sent to mow. */
+const [least, most] = [15, 720] as const
+
+/** The pre-start checks, for each zone that the mower may come to. */
+const automowerChecks = z.strictObject({
+  areas: z.array(
+    z.strictObject({
+      areaId: z.string(),
+      /** Of the zone of ours that it is. */
+      zoneTitle: z.string(),
+      lines: z.array(gateLine),
+    }),
+  ),
+})
+export type AutomowerChecks = z.infer<typeof automowerChecks>
 
 export const automowerCalls = {
   automower: {
@@ -180,7 +209,7 @@ export const automowerCalls = {
       method: 'PUT',
       path: 'automowers/{id}/areas/{areaId}',
       who: 'settings.edit',
-      params: machineParams.extend({ areaId: z.string().min(1).max(100) }),
+      params: areaParams,
       body: z.strictObject({ zoneId: id.nullable() }),
       result: automowerState,
     }),
@@ -190,6 +219,56 @@ export const automowerCalls = {
       who: 'operations.read',
       params: z.strictObject({ id }),
       result: z.strictObject({ items: z.array(automowerOnZone) }),
+    }),
+    setService: call({
+      method: 'PUT',
+      path: 'automowers/{id}/service',
+      who: 'mowers.edit',
+      params: machineParams,
+      body: z.strictObject({ inService: z.boolean() }),
+      result: automowerState,
+    }),
+    areaChecks: call({
+      method: 'GET',
+      path: 'automowers/{id}/areas/{areaId}/checks',
+      who: 'mowers.operate',
+      params: areaParams,
+      query: z.strictObject({ minutes: z.coerce.number().int().min(least).max(most) }),
+      result: automowerChecks,
+    }),
+    startArea: call({
+      method: 'POST',
+      path: 'automowers/{id}/areas/{areaId}/start',
+      who: 'mowers.operate',
+      patienceS: 60,
+      params: areaParams,
+      body: z.strictObject({ minutes: z.number().int().min(least).max(most) }),
+      result: requested,
+    }),
+    /** Of a mower that would drive by its own schedule from then on. */
+    scheduleChecks: call({
+      method: 'GET',
+      path: 'automowers/{id}/checks',
+      who: 'mowers.operate',
+      params: machineParams,
+      query: z.strictObject({ command: z.enum(['resume', 'confirmError']) }),
+      result: automowerChecks,
+    }),
+    resume: call({
+      method: 'POST',
+      path: 'automowers/{id}/resume',
+      who: 'mowers.operate',
+      patienceS: 60,
+      params: machineParams,
+      result: requested,
+    }),
+    confirmError: call({
+      method: 'POST',
+      path: 'automowers/{id}/confirm-error',
+      who: 'mowers.operate',
+      patienceS: 60,
+      params: machineParams,
+      result: requested,
     }),
     pause: call({
       method: 'POST',

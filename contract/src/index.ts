@@ -4,6 +4,7 @@ export * from './auditCalls.ts'
 export type {
   AutomowerActivity,
   AutomowerChange,
+  AutomowerChecks,
   AutomowerMachine,
   AutomowerOnZone,
   AutomowerProblem,

@@ -70,8 +70,15 @@ export * from './grass/zoneRecord.ts'
 export * from './mission/cleanUpPass.ts'
 export * from './mission/courseMode.ts'
 export * from './mission/direction.ts'
-export { gateChecksFor } from './mission/gateChecks.ts'
-export type { Closure, EnergyFacts, ExpectedGroup, GateFacts } from './mission/gateFacts.ts'
+export { areaChecksFor, gateChecksFor } from './mission/gateChecks.ts'
+export {
+  type Closure,
+  type EnergyFacts,
+  type ExpectedGroup,
+  type GateFacts,
+  NOTHING_KNOWN,
+  type OwnState,
+} from './mission/gateFacts.ts'
 export * from './mission/mission.ts'
 export { type MissionFence, missionFence } from './mission/missionFence.ts'
 export { HINDRANCES, type Hindrance, type HindranceFacts, hindranceOf } from './mission/missionHindrance.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { VehicleCapabilities } from '../garage/capabilities.ts'
-import { gateChecksFor } from './gateChecks.ts'
+import { areaChecksFor, gateChecksFor } from './gateChecks.ts'
 import { DRIVE_CHECKS, gateCheck } from './startGate.ts'
 
 const PATH_FOLLOWER: VehicleCapabilities = {
@@ -17,7 +17,7 @@ const PATH_FOLLOWER: VehicleCapabilities = {
 
 describe('gateChecksFor', () => {
   test('a machine that follows a path is asked everything, and a drive what drives were asked', () => {
-    expect(gateChecksFor(PATH_FOLLOWER, false)).toEqual(gateCheck.options)
+    expect(gateChecksFor(PATH_FOLLOWER, false)).toEqual(gateCheck.options.filter(check => check !== 'ownState'))
     expect(gateChecksFor(PATH_FOLLOWER, true)).toEqual(DRIVE_CHECKS)
   })
 
@@ -42,9 +42,28 @@ describe('gateChecksFor', () => {
     ])
   })
 
+  test('a machine that mows an area by itself is asked neither for a mission nor for the energy that it takes', () => {
+    const cloud: VehicleCapabilities = {
+      ...PATH_FOLLOWER,
+      ...{ followsPath: false, mowsWorkArea: true, charge: 'own', fence: false },
+      stopLatency: { via: 'makersCloud', withinS: 60 },
+    }
+    expect(areaChecksFor(cloud)).toEqual([
+      'telemetry',
+      'ownState',
+      'zoneFree',
+      'rain',
+      'courseMode',
+      'zoneOpen',
+      'carts',
+      'expectedPlay',
+      'service',
+    ])
+  })
+
   test('a machine on a direct link without a fence is not asked for one', () => {
     expect(gateChecksFor({ ...PATH_FOLLOWER, fence: false }, false)).toEqual(
-      gateCheck.options.filter(check => check !== 'fence'),
+      gateCheck.options.filter(check => check !== 'fence' && check !== 'ownState'),
     )
   })
 })

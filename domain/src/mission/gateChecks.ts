@@ -10,5 +10,13 @@ export const gateChecksFor = (can: VehicleCapabilities, isDrive: boolean): reado
   (isDrive ? DRIVE_CHECKS : gateCheck.options).filter(check => {
     if (PATH_CHECKS.includes(check)) return can.followsPath
     if (check === 'fence') return can.fence
+    if (check === 'ownState') return can.stopLatency.via === 'makersCloud'
     return check !== 'linkFailsafe' || can.stopLatency.via === 'directLink'
   })
+
+/** Facts of a mission, and of the energy that it takes: a machine that mows an area by itself has none, and charges by itself. */
+const MISSION_CHECKS: readonly GateCheck[] = ['battery', 'mowerFree']
+
+/** The lines of a start in an area that the machine knows itself. */
+export const areaChecksFor = (can: VehicleCapabilities): readonly GateCheck[] =>
+  gateChecksFor(can, false).filter(check => !MISSION_CHECKS.includes(check))

@@ -7,6 +7,10 @@ import type { CourseMode } from './courseMode.ts'
 /** The facts known now; null means unknown, and an unknown fact refuses the start. */
 export interface GateFacts {
   readonly telemetryAgeMs: number | null
+  /** How old it may be; left out of a machine that reports over a link of its own. */
+  readonly telemetryLimitMs?: number
+  /** Of a machine that its maker's service alone reaches: what keeps it from starting. */
+  readonly ownState?: OwnState | null
   readonly fixType: FixType | null
   /** 0 to 1. */
   readonly battery: number | null
@@ -64,8 +68,10 @@ export interface GateFacts {
   readonly closures: readonly Closure[] | null
   /** Names of carts that were in the zone within the last minute. */
   readonly cartsInZone: readonly string[] | null
-  /** The next group on the field, `none` where none is expected soon. Golfers are waited for, so this never refuses. */
+  /** The next group on the field, `none` where none is expected soon. */
   readonly expectedPlay: ExpectedGroup | 'none' | null
+  /** Whether it has to end the wanted margin before that group. Left out, golfers are waited for, and it never refuses. */
+  readonly keepsMargin?: boolean
   readonly inService: boolean | null
   /** Whether the mower holds by itself when it loses this ground station (ArduPilot's FS_GCS_ENABLE). */
   readonly linkFailsafe: boolean | null
@@ -80,6 +86,38 @@ export interface GateFacts {
     /** It was to be set for the last start, and could not be. */
     readonly wasRefused?: boolean
   } | null
+}
+
+/** `stopped` takes a person at the machine; `notConfirmable` a fault that nobody can confirm from afar, or none. */
+export type OwnState = 'ready' | 'notConnected' | 'fault' | 'stopped' | 'off' | 'notConfirmable'
+
+export const NOTHING_KNOWN: GateFacts = {
+  telemetryAgeMs: null,
+  fixType: null,
+  battery: null,
+  batteryEstimate: null,
+  batteryV: null,
+  lowBatteryV: null,
+  batteryFailsafe: null,
+  autopilot: null,
+  fittedBladeWidthM: null,
+  planBladeWidthM: null,
+  otherMissions: null,
+  otherMowersInZone: null,
+  plan: null,
+  mapRevision: null,
+  way: null,
+  rainMode: null,
+  rainModeRestricted: null,
+  courseMode: null,
+  zoneOpen: null,
+  closures: null,
+  cartsInZone: null,
+  expectedPlay: null,
+  inService: null,
+  linkFailsafe: null,
+  wrongFailsafes: null,
+  fence: null,
 }
 
 /** Shares of a full battery or tank. */

@@ -5,6 +5,7 @@ import { evaluateGate, type GateCheck, gateCheck, gateLine, gateOpen } from './s
 
 const READY: GateFacts = {
   telemetryAgeMs: 400,
+  ownState: 'ready',
   fixType: 'rtkFixed',
   battery: 0.8,
   batteryEstimate: 0.5,

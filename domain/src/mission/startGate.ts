@@ -8,6 +8,7 @@ import type { EnergyFacts, GateFacts } from './gateFacts.ts'
 
 export const gateCheck = z.enum([
   'telemetry',
+  'ownState',
   'fix',
   'battery',
   'autopilot',
@@ -28,10 +29,10 @@ export const gateCheck = z.enum([
 ])
 export type GateCheck = z.infer<typeof gateCheck>
 
+const NOT_OF_DRIVES: readonly GateCheck[] = ['ownState', 'blade', 'rain', 'zoneOpen', 'expectedPlay']
+
 /** The lines of a drive without mowing: neither the cutting unit nor the state of the grass counts, nor when groups come. */
-export const DRIVE_CHECKS: readonly GateCheck[] = gateCheck.options.filter(
-  check => check !== 'blade' && check !== 'rain' && check !== 'zoneOpen' && check !== 'expectedPlay',
-)
+export const DRIVE_CHECKS: readonly GateCheck[] = gateCheck.options.filter(check => !NOT_OF_DRIVES.includes(check))
 
 export const gateVerdict = z.enum(['passed', 'warned', 'refused'])
 
@@ -69,9 +70,14 @@ const percent = (share: number): number => Math.round(share * 1_000) / 10
 
 const decimal = (volts: number): number => Math.round(volts * 10) / 10
 
-const judgeTelemetry = ({ telemetryAgeMs: ageMs }: GateFacts): Judgement => {
+const judgeTelemetry = ({ telemetryAgeMs: ageMs, telemetryLimitMs = FRESH_TELEMETRY_MS }: GateFacts): Judgement => {
   if (ageMs === null || !(ageMs >= 0)) return UNKNOWN
-  return ageMs < FRESH_TELEMETRY_MS ? passed('fresh', { ageMs }) : refusal('stale', { ageMs })
+  return ageMs < telemetryLimitMs ? passed('fresh', { ageMs }) : refusal('stale', { ageMs })
+}
+
+const judgeOwnState = ({ ownState = null }: GateFacts): Judgement => {
+  if (ownState === null) return UNKNOWN
+  return ownState === 'ready' ? passed('ready') : refusal(ownState)
 }
 
 const judgeFix = ({ fixType }: GateFacts): Judgement => {
@@ -222,12 +228,16 @@ const judgeCarts = ({ cartsInZone }: GateFacts): Judgement => {
   return name === undefined ? passed('noCarts') : warned('cartInZone', { name, count: cartsInZone.length })
 }
 
-const judgeExpectedPlay = ({ expectedPlay: play }: GateFacts): Judgement => {
-  // Mowers stop for golfers whom they see, with or without a tee sheet.
-  if (play === null) return warned('unknown')
+const judgeExpectedPlay = ({ expectedPlay: play, keepsMargin = false }: GateFacts): Judgement => {
+  // Mowers stop for golfers whom they see, with or without a tee sheet; others have to be done before golfers come.
+  if (play === null) return (keepsMargin ? refusal : warned)('unknown')
   if (play === 'none') return passed('noGroup')
   const { fieldTitle: field, done, group, minutes, wantedMinutes: wanted } = play
-  return (isShort(play) ? warned : passed)(marginReason(play), { field, done, group, minutes, wanted })
+  const values = { field, done, group, minutes, wanted }
+  if (!isShort(play)) return passed(marginReason(play), values)
+  return keepsMargin
+    ? refusal(play.isFirst ? 'notBeforeFirst' : 'notBeforeNext', values)
+    : warned(marginReason(play), values)
 }
 
 const judgeService = ({ inService }: GateFacts): Judgement => {
@@ -256,6 +266,7 @@ const judgeFence = ({ fence }: GateFacts): Judgement => {
 
 const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
   telemetry: judgeTelemetry,
+  ownState: judgeOwnState,
   fix: judgeFix,
   battery: judgeBattery,
   autopilot: judgeAutopilot,
@@ -276,8 +287,8 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
 }
 
 /**
- * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: fix, battery,
- * autopilot and the way from the mower are then unknown.
+ * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: its own state,
+ * fix, battery, autopilot and the way from the mower are then unknown.
  */
 export const evaluateGate = (facts: GateFacts, checks: readonly GateCheck[] = gateCheck.options): GateLine[] => {
   const fresh = judgeTelemetry(facts).verdict === 'passed'
@@ -286,6 +297,7 @@ export const evaluateGate = (facts: GateFacts, checks: readonly GateCheck[] = ga
     ? facts
     : {
         ...rest,
+        ownState: null,
         fixType: null,
         battery: null,
         batteryFailsafe: null,

@@ -31,6 +31,13 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   replanNotPlanned: '{{title}} lässt sich für {{mower}} nicht planen, und nichts wurde geändert: {{why}}',
   preconditionFailed:
     'Seit Sie es gelesen haben, hat es sich geändert. Lesen Sie es neu und wiederholen Sie die Änderung',
+  automowerNotStarted: '{{mower}} darf nicht starten: {{lines}}',
+  workAreaNoZone:
+    '{{mower}} hat einen Arbeitsbereich ohne Zone des Platzes. Ob er gemäht werden darf, kann deshalb niemand prüfen. Wählen Sie zuerst seine Zone',
+  noWorkAreas:
+    '{{mower}} meldet keinen Arbeitsbereich in Gebrauch. Wo er mähen würde, kann deshalb niemand prüfen. Starten Sie ihn in der App des Herstellers',
+  workAreaOff:
+    'Dieser Arbeitsbereich ist auf {{mower}} nicht in Gebrauch. Schalten Sie ihn in der App des Herstellers ein',
   keyOnlyReads:
     'Dieser Schlüssel darf den Platz nur lesen. Legen Sie in Ihrem Konto einen an, der die Karte bearbeiten darf',
   contentTypeMissing: 'Die Kopfzeile Content-Type fehlt. Senden Sie application/geo+json',

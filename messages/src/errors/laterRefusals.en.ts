@@ -23,6 +23,12 @@ export const laterRefusals = {
   replanNoLongerFits: 'Planned for its new mower, {{title}} no longer fits. Nothing was changed. Plan again',
   replanNotPlanned: '{{title}} cannot be planned for {{mower}}, and nothing was changed: {{why}}',
   preconditionFailed: 'This has changed since you read it. Read it again, then repeat the change',
+  automowerNotStarted: '{{mower}} may not start: {{lines}}',
+  workAreaNoZone:
+    '{{mower}} has a work area without a zone of the course, so that nobody can check whether it may be mown. Choose its zone first',
+  noWorkAreas:
+    "{{mower}} reports no work area in use, so that nobody can check where it would mow. Start it in the maker's app",
+  workAreaOff: "This work area is not in use on {{mower}}. Switch it on in the maker's app",
   keyOnlyReads: 'This key may only read the course. Make a key that may edit the map in your account',
   contentTypeMissing: 'The header Content-Type is missing. Send application/geo+json',
   otherCrs: 'The coordinate system {{name}} in {{parameter}} is not offered. Choose one of these: {{offered}}',

@@ -27,6 +27,12 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
     'Planificada para su nuevo cortacésped, {{title}} ya no cabe en el turno. No se ha cambiado nada. Replanifique',
   replanNotPlanned: 'No se puede planificar {{title}} para {{mower}} y no se ha cambiado nada: {{why}}',
   preconditionFailed: 'Ha cambiado desde que lo leyó. Léalo de nuevo y repita el cambio',
+  automowerNotStarted: '{{mower}} no puede arrancar: {{lines}}',
+  workAreaNoZone:
+    '{{mower}} tiene una zona de trabajo sin zona del campo, y así nadie puede comprobar si se puede segar. Elija primero su zona',
+  noWorkAreas:
+    '{{mower}} no indica ninguna zona de trabajo en uso, y así nadie puede comprobar dónde segaría. Arránquelo en la aplicación del fabricante',
+  workAreaOff: 'Esta zona de trabajo no está en uso en {{mower}}. Actívela en la aplicación del fabricante',
   keyOnlyReads: 'Esta clave solo puede leer el campo. Cree en su cuenta una que pueda editar el mapa',
   contentTypeMissing: 'Falta la cabecera Content-Type. Envíe application/geo+json',
   otherCrs: 'El sistema de coordenadas {{name}} de {{parameter}} no se ofrece. Elija uno de estos: {{offered}}',

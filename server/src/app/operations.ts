@@ -88,7 +88,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
         rainMode: (await readSettings(ctx.db, 'map')).rainMode,
       }),
     }),
-    createAutomowerFeature(ctx, course),
+    createAutomowerFeature(ctx, course, fleet.port),
     grass,
     createReportsFeature(ctx, course),
     teeSheet,

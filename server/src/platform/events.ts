@@ -56,6 +56,8 @@ export interface EventMap {
   mqttChanged: Record<never, never>
   /** The settings of the maker's service of Automowers changed, after commit. */
   automowerChanged: Record<never, never>
+  /** Somebody paused or parked an Automower, or all of them where its id is null: no start that was pressed before is sent any more. */
+  automowerStopped: { readonly machineId: string | null; readonly action: 'pause' | 'park' }
   notice: Notice
   /** Events of other servers may have been missed: everything held in memory is re-read. */
   missed: Record<never, never>
@@ -76,6 +78,7 @@ const PASSED_ON = [
   'linkChanged',
   'mqttChanged',
   'automowerChanged',
+  'automowerStopped',
 ] as const satisfies readonly (keyof EventMap)[]
 
 export interface Events {

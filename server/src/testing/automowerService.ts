@@ -40,19 +40,27 @@ interface Asked {
   readonly body: string
 }
 
-type Answer = (reply: ServerResponse) => unknown
+/** @param body of the request */
+type Answer = (reply: ServerResponse, body?: string) => unknown
 
 export const says =
   (json: unknown): Answer =>
   reply =>
     void reply.end(JSON.stringify(json))
+const isAction = (path = ''): boolean => path.endsWith('/actions') || path.endsWith('/errors/confirm')
+
 /** The answer to an action, as the maker gives it where the request was taken. */
 export const taken: Answer = reply => void reply.writeHead(202).end('{"data":{"type":"control","id":"1"}}')
+
+/** Good for a day. */
+export const TOKEN: Answer = says({ access_token: 'a-token', expires_in: 86_399, token_type: 'Bearer' })
 
 export class AutomowerServiceOfTest {
   asked: Asked[] = []
   mowers: Answer = says({ data: [mowerOf()] })
   actions: Answer = taken
+  /** To those who have key and secret. */
+  tokens: Answer = TOKEN
   /** Head of the answer to a connection for events that is refused. */
   refusal: string | undefined
   /** What came over connections for events. */
@@ -84,6 +92,7 @@ export class AutomowerServiceOfTest {
     this.asked = []
     this.mowers = says({ data: [mowerOf()] })
     this.actions = taken
+    this.tokens = TOKEN
     this.refusal = undefined
     this.received = []
     this.connections = 0
@@ -119,7 +128,7 @@ export class AutomowerServiceOfTest {
   }
 
   requests(): readonly Asked[] {
-    return this.asked.filter(({ path }) => path.endsWith('/actions'))
+    return this.asked.filter(({ path }) => isAction(path))
   }
 
   close(): void {
@@ -130,12 +139,12 @@ export class AutomowerServiceOfTest {
 
   #answer(request: IncomingMessage, body: string, reply: ServerResponse): void {
     this.asked.push({ path: request.url ?? '', headers: request.headers, body })
-    if (request.url?.endsWith('/actions') === true) return void this.actions(reply)
-    if (request.url !== '/token') return void this.mowers(reply)
+    if (isAction(request.url)) return void this.actions(reply, body)
+    if (request.url !== '/token') return void this.mowers(reply, body)
     const form = new URLSearchParams(body)
     const isOurs = form.get('client_id') === KEY && form.get('client_secret') === SECRET
     if (!isOurs) return void reply.writeHead(400).end('{"error":"invalid_client"}')
-    says({ access_token: 'a-token', expires_in: 86_399, token_type: 'Bearer' })(reply)
+    this.tokens(reply, body)
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -1,11 +1,11 @@
-/** Signs in to the maker's service, reads its mowers, follows their events, and pauses or parks them. It returns every fault with its reason. */
-import { setTimeout } from 'node:timers/promises'
+/** Signs in to the maker's service, reads its mowers, follows their events, pauses, parks and starts them. It returns every fault with its reason. */
 import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
 import { z } from 'zod'
 import { callOutgoing } from '../../platform/outgoing.ts'
 import { type Fault, fault, faultOf } from './fault.ts'
 import { type FollowOptions, followSocket } from './followSocket.ts'
 import { readMachines } from './readMachines.ts'
+import { RequestTurns } from './starts/requestTurns.ts'
 
 /** What a service is asked by. */
 export interface Account {
@@ -28,10 +28,42 @@ export type Reply = { readonly ok: true; readonly machines: readonly AutomowerMa
 const ACTIONS = { pause: 'Pause', park: 'ParkUntilFurtherNotice' } as const
 export type AutomowerAction = keyof typeof ACTIONS
 
+/** What makes a mower drive. The last two let it drive by its own schedule. */
+export type AutomowerStart =
+  | { readonly command: 'startArea'; readonly areaId: string; readonly minutes: number }
+  | { readonly command: 'resume' | 'confirmError' }
+
+interface StartOptions {
+  /** Aborts once a stop comes. */
+  readonly signal: AbortSignal
+  /** Called at the last moment before it is sent. @throws where it must not be sent any more */
+  readonly beforeSending: () => void
+}
+
 /** The answer to an action, and how many requests it took. */
 export interface Acted {
   readonly reply: { readonly ok: true } | Fault
   readonly requests: number
+}
+
+/** An action as it is sent. */
+interface Action extends Partial<StartOptions> {
+  readonly body: string
+  readonly isStop: boolean
+}
+
+/** https://developer.husqvarnagroup.cloud/apis/automower-connect-api */
+const startRequest = (machineId: string, start: AutomowerStart): { readonly path: string; readonly body: string } => {
+  const machine = `mowers/${encodeURIComponent(machineId)}`
+  const action = (data: object) => ({ path: `${machine}/actions`, body: JSON.stringify({ data }) })
+  if (start.command === 'startArea')
+    return action({
+      type: 'StartInWorkArea',
+      attributes: { duration: start.minutes, workAreaId: Number(start.areaId) },
+    })
+  return start.command === 'resume'
+    ? action({ type: 'ResumeSchedule' })
+    : { path: `${machine}/errors/confirm`, body: '{}' }
 }
 
 const TIMEOUT_MS = 15_000
@@ -56,8 +88,8 @@ interface Token {
 export class AutomowerService {
   readonly #options: AskOptions
   #token: Token | undefined
-  /** Over when the next action may be sent. */
-  #turn: Promise<unknown> = Promise.resolve()
+  /** Actions of this server are a second apart; beside a reading or another server the maker may still refuse one. */
+  readonly #turns = new RequestTurns(APART_MS)
 
   constructor(options: AskOptions) {
     this.#options = options
@@ -78,7 +110,7 @@ export class AutomowerService {
     let requests = 0
     const send = () => {
       requests += 1
-      return this.#call(account, path, body)
+      return this.#call(account, path, { body, isStop: true })
     }
     const hadToken = this.#token !== undefined
     let reply = await send()
@@ -86,6 +118,30 @@ export class AutomowerService {
     if (!reply.ok && reply.problem === 'keyRefused' && hadToken) reply = await send()
     const { signal } = this.#options
     while (!reply.ok && TRIED_AGAIN.includes(reply.problem) && requests < TRIES && !signal.aborted) reply = await send()
+    return { reply: reply.ok ? { ok: true } : reply, requests }
+  }
+
+  /**
+   * Sends a start once: one that was sent twice could follow a stop. Only a token that was withdrawn before its time is tried
+   * again, as nothing was taken by it.
+   * @throws what `beforeSending` throws
+   */
+  async start(account: Account, machineId: string, start: AutomowerStart, options: StartOptions): Promise<Acted> {
+    const { path, body } = startRequest(machineId, start)
+    let requests = 0
+    const send = () =>
+      this.#call(account, path, {
+        body,
+        isStop: false,
+        signal: options.signal,
+        beforeSending: () => {
+          options.beforeSending()
+          requests += 1
+        },
+      })
+    const hadToken = this.#token !== undefined
+    let reply = await send()
+    if (!reply.ok && reply.problem === 'keyRefused' && hadToken) reply = await send()
     return { reply: reply.ok ? { ok: true } : reply, requests }
   }
 
@@ -110,23 +166,19 @@ export class AutomowerService {
     if (this.#token?.value === value) this.#token = undefined
   }
 
-  /** Actions of this server are a second apart; beside a reading or another server the maker may still refuse one. */
-  async #awaitTurn(): Promise<void> {
-    const turn = this.#turn
-    this.#turn = turn.then(() => setTimeout(APART_MS, undefined, { ref: false }))
-    await turn
-  }
-
-  /** @param body of an action; undefined to read */
+  /** @param action undefined to read */
   async #call(
     account: Account,
     path: string,
-    body?: string,
+    action?: Action,
   ): Promise<{ readonly ok: true; readonly text: string } | Fault> {
     const signedIn = await this.#signIn(account)
     if (!signedIn.ok) return signedIn
-    const { allowsPrivate, signal, now } = this.#options
-    if (body !== undefined) await this.#awaitTurn()
+    const { allowsPrivate, signal: closing, now } = this.#options
+    const signal = action?.signal === undefined ? closing : AbortSignal.any([closing, action.signal])
+    if (action !== undefined) await this.#turns.take(action.isStop, action.signal)
+    action?.beforeSending?.()
+    const body = action?.body
     const answer = await callOutgoing(`${account.address.replace(/\/$/, '')}/${path}`, {
       timeoutMs: body === undefined ? TIMEOUT_MS : ACTION_TIMEOUT_MS,
       maxBytes: MAX_BYTES,

@@ -45,9 +45,14 @@ export const readAutomower = async (reader: Reader): Promise<StoredAutomower | u
   (await reader.select().from(automower))[0]
 
 /** Fields that a version before this one did not store are unknown until the next reading. */
-const shownMachine = ({ eventAt: _, ...machine }: StoredMachine, chosen: readonly AreaZone[]): AutomowerMachine => ({
-  ...{ message: null, areaId: null },
+const shownMachine = (
+  { eventAt: _, ...machine }: StoredMachine,
+  chosen: readonly AreaZone[],
+  inService: readonly string[],
+): AutomowerMachine => ({
+  ...{ message: null, areaId: null, isConfirmable: false },
   ...machine,
+  inService: inService.includes(machine.id),
   areas: machine.areas.map(area => ({
     ...{ completedAt: null },
     ...area,
@@ -57,7 +62,20 @@ const shownMachine = ({ eventAt: _, ...machine }: StoredMachine, chosen: readonl
 
 /** As they were last reported, with the zones of their areas. */
 export const shownMachines = (row: StoredAutomower | undefined): AutomowerMachine[] =>
-  (row?.machines ?? []).map(machine => shownMachine(machine, row?.areaZones ?? []))
+  (row?.machines ?? []).map(machine => shownMachine(machine, row?.areaZones ?? [], row?.inService ?? []))
+
+/** Readings that came as planned are younger. */
+const STATE_COUNTS_MIN = 2 * EVERY_MIN
+const STATE_WITH_EVENTS_COUNTS_MIN = EVERY_WITH_EVENTS_MIN + EVERY_MIN
+
+/** How old the state of the mowers is, and how old it may be for a start: older where every change comes as an event as well. */
+export const ageOfState = (
+  row: StoredAutomower,
+  now: Date,
+): { readonly ageMs: number | null; readonly limitMs: number } => ({
+  ageMs: row.answeredAt === null ? null : now.getTime() - row.answeredAt.getTime(),
+  limitMs: (eventsStateOf(row, now) === 'connected' ? STATE_WITH_EVENTS_COUNTS_MIN : STATE_COUNTS_MIN) * 60_000,
+})
 
 const eventsStateOf = (row: StoredAutomower | undefined, now: Date): AutomowerState['eventsState'] => {
   if (row === undefined || !row.enabled || !row.events) return 'off'
@@ -153,6 +171,21 @@ export const storeAreaZone = async (
   return { before: area.zoneId, machine: machine.name, after: { ...row, areaZones } }
 }
 
+/** Undefined where the service did not list the mower last. */
+export const storeInService = async (
+  tx: Tx,
+  machineId: string,
+  isInService: boolean,
+): Promise<{ readonly before: boolean; readonly machine: string; readonly after: StoredAutomower } | undefined> => {
+  const [row] = await tx.select().from(automower).for('update')
+  const machine = shownMachines(row).find(({ id }) => id === machineId)
+  if (row === undefined || machine === undefined) return undefined
+  const others = row.inService.filter(id => id !== machineId)
+  const inService = isInService ? [...others, machineId] : others
+  await tx.update(automower).set({ inService }).where(eq(automower.name, 'only'))
+  return { before: machine.inService, machine: machine.name, after: { ...row, inService } }
+}
+
 /**
  * Counts a request before it is made, so that a crash never makes more of them than are counted.
  * @returns the settings to ask by; undefined where it is not time, or the requests of the month are used up
@@ -224,8 +257,9 @@ const withEvents = (
   const { message = null, eventAt } = before
   const at = eventAt === undefined ? Number.NaN : Date.parse(eventAt)
   if (!(at >= asked.from.getTime() && at <= asked.to.getTime())) return { ...machine, message }
-  const { activity, faultCode, battery, position, areaId, reportedAt } = before
-  return { ...machine, activity, faultCode, battery, position, areaId, reportedAt, message, eventAt: eventAt ?? '' }
+  const { activity, faultCode, isConfirmable = false, battery, position, areaId, reportedAt } = before
+  const newer = { activity, faultCode, isConfirmable, battery, position, areaId, reportedAt }
+  return { ...machine, ...newer, message, eventAt: eventAt ?? '' }
 }
 
 /** @param askedAt when the list was asked for */

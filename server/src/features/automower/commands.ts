@@ -1,4 +1,4 @@
-/** Pauses and parks Automowers through the maker's service. */
+/** Pauses, parks and starts Automowers through the maker's service. */
 import type { AutomowerMachine, AutomowerRequested } from '@greensward/contract'
 import type { AuditAction } from '@greensward/domain'
 import { writeAudit } from '../../platform/auditStore.ts'
@@ -15,11 +15,19 @@ import {
   readSoon,
   type StoredAutomower,
 } from './automowerStore.ts'
+import { type SendStart, startAutomower } from './starts/sendStart.ts'
+import type { StartChecks } from './starts/startChecks.ts'
+import { StartsInProgress } from './starts/startsInProgress.ts'
 
 type Person = { readonly id: number | null; readonly fullname: string } | undefined
 
 /** Sends one request of a person to the maker's service. */
 export type SendRequest = (settings: AutomowerSettings, machineId: string, action: AutomowerAction) => Promise<Acted>
+
+interface Senders {
+  readonly request: SendRequest
+  readonly start: SendStart
+}
 
 /** A stop waits for the database twice, to read the mowers and to record the request, and each time no longer than this. */
 const DATABASE_MS = 500
@@ -29,7 +37,9 @@ const rank = ({ activity }: AutomowerMachine): number => (MOVING.includes(activi
 
 export class AutomowerCommands {
   readonly #ctx: Context
-  readonly #sendRequest: SendRequest
+  readonly #senders: Senders
+  readonly #checks: StartChecks
+  readonly #starts = new StartsInProgress()
   /** As the database had it when it last answered. */
   #last: StoredAutomower | undefined
   #isDatabaseAway = false
@@ -38,22 +48,42 @@ export class AutomowerCommands {
   readonly #underWay = new Set<Promise<unknown>>()
   #pausing: Promise<void> | undefined
 
-  constructor(ctx: Context, sendRequest: SendRequest) {
+  constructor(ctx: Context, checks: StartChecks, senders: Senders) {
     this.#ctx = ctx
-    this.#sendRequest = sendRequest
+    this.#checks = checks
+    this.#senders = senders
     this.#journal = createJournal(ctx.log)
   }
 
   /** @throws Refusal notFound for a mower that the service did not list last */
   async request(machineId: string, action: AutomowerAction, user: Person): Promise<AutomowerRequested> {
+    this.#endStarts(machineId, action)
     const stored = await this.#stored()
     const machine = stored?.enabled === true ? stored.machines.find(({ id }) => id === machineId) : undefined
     if (stored === undefined || machine === undefined) return refuse('notFound')
     return this.#askRecorded(stored, machine, action, user)
   }
 
+  /** @throws what `startAutomower` throws */
+  start(asked: Parameters<typeof startAutomower>[1]): Promise<AutomowerRequested> {
+    const parts = { ctx: this.#ctx, checks: this.#checks, journal: this.#journal, inProgress: this.#starts }
+    return this.#counted(startAutomower({ ...parts, send: this.#senders.start }, asked))
+  }
+
+  /** A stop was asked for on another server. */
+  stoppedElsewhere({
+    machineId,
+    action,
+  }: {
+    readonly machineId: string | null
+    readonly action: AutomowerAction
+  }): void {
+    this.#repeatAfter(machineId, action)
+  }
+
   /** Asks every mower to pause: one that was parked at the last reading may have left since. */
   pauseAll(user: Person): Promise<void> {
+    this.#endStarts(null, 'pause')
     // The entrance for stops and the API both report one press.
     this.#pausing ??= this.#pauseAll(user).finally(() => {
       this.#pausing = undefined
@@ -87,17 +117,40 @@ export class AutomowerCommands {
     await Promise.all(
       machines.map(async machine => {
         const { problem } = await this.#ask(stored, machine, 'pause', user)
-        if (problem === null) return
-        this.#ctx.events.emit('notice', {
-          level: 'alarm',
-          subject: 'mower',
-          // It is not of the garage.
-          subjectId: null,
-          kind: 'stopNotConfirmed',
-          values: { mower: machine.name, reason: why('stopNotTaken') },
-        })
+        if (problem !== null) this.#alarm(machine)
       }),
     )
+  }
+
+  #alarm({ name }: AutomowerMachine): void {
+    this.#ctx.events.emit('notice', {
+      level: 'alarm',
+      subject: 'mower',
+      // It is not of the garage.
+      subjectId: null,
+      kind: 'stopNotConfirmed',
+      values: { mower: name, reason: why('stopNotTaken') },
+    })
+  }
+
+  /** From the moment of a stop no start that was pressed before it is sent, on any server. @param machineId null for all */
+  #endStarts(machineId: string | null, action: AutomowerAction): void {
+    this.#repeatAfter(machineId, action)
+    this.#ctx.events.emit('automowerStopped', { machineId, action })
+  }
+
+  /** A start that was on its way may reach the maker's service after the stop, so that the stop is sent once more after it. */
+  #repeatAfter(machineId: string | null, action: AutomowerAction): void {
+    for (const { machineId: id, ended } of this.#starts.stop(machineId, this.#ctx.clock.monotonicMs())) {
+      const repeated = ended.then(async () => {
+        const stored = await this.#stored()
+        const machine = stored?.machines.find(one => one.id === id)
+        if (stored === undefined || machine === undefined) return
+        const { problem } = await this.#ask(stored, machine, action, undefined)
+        if (problem !== null) this.#alarm(machine)
+      })
+      void this.#counted(repeated).catch((err: unknown) => this.#ctx.log.error({ err }, 'Could not repeat a stop'))
+    }
   }
 
   async #stored(): Promise<StoredAutomower | undefined> {
@@ -136,9 +189,13 @@ export class AutomowerCommands {
     action: AutomowerAction,
     user: Person,
   ): Promise<AutomowerRequested> {
-    const asking = this.#askOnce(settings, machine, action, user)
-    this.#underWay.add(asking)
-    return asking.finally(() => this.#underWay.delete(asking))
+    return this.#counted(this.#askOnce(settings, machine, action, user))
+  }
+
+  /** The end of the server waits for it. */
+  #counted<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work)
+    return work.finally(() => this.#underWay.delete(work))
   }
 
   async #askOnce(
@@ -147,7 +204,7 @@ export class AutomowerCommands {
     action: AutomowerAction,
     user: Person,
   ): Promise<AutomowerRequested> {
-    const { reply, requests } = await this.#sendRequest(settings, machine.id, action)
+    const { reply, requests } = await this.#senders.request(settings, machine.id, action)
     const answer = reply.ok ? { problem: null, detail: '' } : { problem: reply.problem, detail: reply.detail }
     if (!reply.ok)
       this.#ctx.log.warn({ machine: machine.name, action, ...answer }, 'Could not send a request to an Automower')

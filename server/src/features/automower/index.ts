@@ -1,4 +1,4 @@
-/** Reads Automowers from the maker's service every five minutes, follows their events, and pauses and parks them. The product works without it. */
+/** Reads Automowers from the maker's service every five minutes, follows their events, pauses, parks and starts them. The product works without it. */
 import type { AutomowerChange } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
@@ -11,8 +11,9 @@ import { openSeal, type Seal } from '../../platform/sealing.ts'
 import { createWatch } from '../../platform/watch.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { areaRoutes } from './areaRoutes.ts'
-import { type Account, AutomowerService } from './askService.ts'
+import { type Account, type Acted, AutomowerService } from './askService.ts'
 import {
   type AutomowerSettings,
   changeAutomower,
@@ -27,6 +28,8 @@ import {
 import { AutomowerCommands } from './commands.ts'
 import { AutomowerEvents } from './events.ts'
 import { type Fault, fault } from './fault.ts'
+import { StartChecks } from './starts/startChecks.ts'
+import { startRoutes } from './starts/startRoutes.ts'
 
 const LOOK_MS = 20_000
 const CLOSE_MS = 5_000
@@ -81,7 +84,11 @@ const seen = ({ applicationKey, sealedSecret, ...settings }: AutomowerSettings) 
   hasSecret: sealedSecret !== null,
 })
 
-export const createAutomowerFeature = (ctx: Context, course: CurrentCourse): Feature => {
+export const createAutomowerFeature = (
+  ctx: Context,
+  course: CurrentCourse,
+  fleet: Pick<FleetPort, 'othersOn'>,
+): Feature => {
   const seal = openSeal(ctx.config.sharedDir)
   const closing = new AbortController()
   const service = new AutomowerService({
@@ -104,14 +111,20 @@ export const createAutomowerFeature = (ctx: Context, course: CurrentCourse): Fea
     const timeZone = await readTimeZone(ctx.db)
     return withAccount(settings, account => service.read(account, timeZone))
   }
-  const commands = new AutomowerCommands(ctx, async (settings, machineId, action) => {
-    const acted = await withAccount(settings, account => service.act(account, machineId, action))
-    return 'requests' in acted ? acted : { reply: acted, requests: 0 }
+  const acted = async (settings: AutomowerSettings, act: (account: Account) => Promise<Acted>): Promise<Acted> => {
+    const found = await withAccount(settings, act)
+    return 'requests' in found ? found : { reply: found, requests: 0 }
+  }
+  const checks = new StartChecks(ctx, course, fleet)
+  const commands = new AutomowerCommands(ctx, checks, {
+    request: (settings, machineId, action) => acted(settings, account => service.act(account, machineId, action)),
+    start: (settings, machineId, start, options) =>
+      acted(settings, account => service.start(account, machineId, start, options)),
   })
   const events = new AutomowerEvents(ctx, (settings, use) =>
     withAccount(settings, account => service.follow(account, use)),
   )
-  let unsubscribe: () => void = () => undefined
+  let unsubscribe: readonly (() => void)[] = []
 
   const lookOnce = async (): Promise<void> => {
     const asked = await takeTurn(ctx.db, ctx.clock.now())
@@ -168,6 +181,7 @@ export const createAutomowerFeature = (ctx: Context, course: CurrentCourse): Fea
         { perMinute: 10 },
       ),
       ...areaRoutes(ctx, course),
+      ...startRoutes(ctx, checks, commands),
       route(lateCalls.automower.pause, ({ params, user }) => commands.request(params.id, 'pause', user)),
       route(lateCalls.automower.park, ({ params, user }) => commands.request(params.id, 'park', user)),
     ],
@@ -175,10 +189,13 @@ export const createAutomowerFeature = (ctx: Context, course: CurrentCourse): Fea
       watch.start()
       events.start()
       await commands.keep()
-      unsubscribe = ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user))
+      unsubscribe = [
+        ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user)),
+        ctx.events.onEverywhere('automowerStopped', stop => commands.stoppedElsewhere(stop)),
+      ]
     },
     stop: async () => {
-      unsubscribe()
+      for (const off of unsubscribe) off()
       // A request that is under way is sent, and its alarm raised, as long as that does not hold up the end of the server.
       await Promise.race([commands.settled(), pause(CLOSE_MS, closing.signal)])
       closing.abort()

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { degrees, doingOf, mowerState, percent } from './readMachines.ts'
 
 type Change = Partial<
-  Pick<AutomowerMachine, 'activity' | 'faultCode' | 'areaId' | 'battery' | 'position'> & {
+  Pick<AutomowerMachine, 'activity' | 'faultCode' | 'isConfirmable' | 'areaId' | 'battery' | 'position'> & {
     readonly message: Omit<NonNullable<AutomowerMachine['message']>, 'at'>
   }
 >

@@ -11,6 +11,8 @@ export const mowerState = z.object({
   activity: z.string().max(50),
   state: z.string().max(50),
   errorCode: z.number().int().optional(),
+  /** Left out of a mower whose faults cannot be confirmed from afar. */
+  isErrorConfirmable: z.boolean().optional(),
   workAreaId: z.union([z.number().int(), z.string().max(50)]).nullish(),
 })
 type MowerState = z.infer<typeof mowerState>
@@ -69,9 +71,10 @@ const OF_STATE: Readonly<Record<string, AutomowerActivity>> = {
 }
 
 /** What a machine does, by its state. */
-export const doingOf = ({ activity, state, errorCode = 0, workAreaId }: MowerState) => ({
+export const doingOf = ({ activity, state, errorCode = 0, isErrorConfirmable = false, workAreaId }: MowerState) => ({
   activity: OF_STATE[state] ?? OF_ACTIVITY[activity] ?? 'unknown',
   faultCode: errorCode === 0 ? null : errorCode,
+  isConfirmable: isErrorConfirmable,
   areaId: activity === 'MOWING' && workAreaId !== undefined && workAreaId !== null ? String(workAreaId) : null,
 })
 
@@ -112,6 +115,7 @@ const machineOf = ({ id, attributes }: Answered, timeZone: string): AutomowerMac
     can: capabilitiesOf(capabilities),
     ...doingOf(mower),
     message: null,
+    inService: false,
     battery: battery === undefined ? null : battery.batteryPercent / 100,
     position: newest === undefined ? null : [newest.longitude, newest.latitude],
     isConnected: metadata.connected,

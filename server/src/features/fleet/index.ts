@@ -38,6 +38,7 @@ import { replanRoutes } from './shifts/replanRoutes.ts'
 import { shiftRoutes } from './shifts/shiftRoutes.ts'
 import { ShiftRunner } from './shifts/shiftRunner.ts'
 import { gateOfPreview } from './start/gate.ts'
+import { cartsOn, othersOn } from './start/onTarget.ts'
 import { vda5050Routes } from './vda5050/vda5050Routes.ts'
 
 export interface FleetFeature extends Feature {
@@ -60,6 +61,10 @@ const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
       return telemetry?.link === 'live' ? (telemetry.position ?? undefined) : undefined
     },
     gateOfPreview: async (target, planned) => (await gateOfPreview(parts, target, planned)).lines,
+    othersOn: async target => ({
+      mowers: othersOn(parts, await parts.course.read(), target, null).map(({ name }) => name),
+      carts: await cartsOn(parts, target),
+    }),
     driving: () =>
       view.drivingMissions().map(({ id, title, mowerId }) => ({ id, title, mowerName: garage.nameOf(mowerId) })),
     holdAll: async actor => {

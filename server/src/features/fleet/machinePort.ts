@@ -1,8 +1,8 @@
 /** The mowers for other programs: how they are, and commands that go the same way as those of a person. */
 import { refuse } from '../../platform/http/refusal.ts'
+import { deadlineSince } from '../../shared/missionLife/commandAge.ts'
 import type { MachinePort, MissionGoal, MowerNow } from '../../shared/missionLife/ports.ts'
 import { isAtBase } from './atBase.ts'
-import { deadlineSince } from './commands/commandAge.ts'
 import type { Commands } from './commands/commands.ts'
 import type { Drives } from './commands/drives.ts'
 import type { FleetParts } from './fleetParts.ts'

@@ -1,7 +1,7 @@
 /** The functions that missions and driving provide to each other; `operations.ts` connects them. */
 
 import type { CommandOutcome, calls, LiveVehicle, ResultOf } from '@greensward/contract'
-import type { GateLine, MissionStatus, MissionTarget, Position } from '@greensward/domain'
+import type { CourseFeature, GateLine, MissionStatus, MissionTarget, Position } from '@greensward/domain'
 import type { Actor } from './moveMission.ts'
 import type { PlannedMission } from './planner.ts'
 
@@ -10,6 +10,8 @@ export interface FleetPort {
   positionOf(mowerId: string): Position | undefined
   /** The pre-start checks for a plan that is not stored yet. */
   gateOfPreview(target: MissionTarget, planned: PlannedMission): Promise<readonly GateLine[]>
+  /** Names of the mowers of the garage that are on a target or have a mission there, and of carts that were there a minute ago. */
+  othersOn(target: CourseFeature): Promise<{ readonly mowers: readonly string[]; readonly carts: readonly string[] }>
   /** Missions that drive, or are about to. */
   driving(): { id: string; title: string; mowerName: string }[]
   /** Stops every mower that drives a mission or is about to. @returns those that did not confirm it */

@@ -18,6 +18,8 @@ const MACHINE: AutomowerMachine = {
   can: { ...FOLLOWS_PATHS, followsPath: false, mowsWorkArea: true },
   activity: 'mowing',
   faultCode: null,
+  isConfirmable: false,
+  inService: false,
   message: null,
   areaId: null,
   battery: 0.64,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { CommandOutcome } from '@greensward/contract'
 import { type Base, bladeOfDrive, type Mower, type Position } from '@greensward/domain'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { Deadline } from '../../../shared/missionLife/commandAge.ts'
 import { readBases, readMower } from '../../../shared/missionLife/machinesStore.ts'
 import {
   addLogLine,
@@ -21,7 +22,6 @@ import type { ActiveMission } from '../mission/activeMission.ts'
 import { occupiedFor } from '../start/driveGround.ts'
 import type { Gate, Previewed } from '../start/gate.ts'
 import { requireChecks } from '../start/recordStart.ts'
-import type { Deadline } from './commandAge.ts'
 import type { Commands } from './commands.ts'
 
 /** The record of a start that failed is written within this. */

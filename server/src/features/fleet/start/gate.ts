@@ -2,21 +2,17 @@
 import {
   type Blade,
   bladeOfDrive,
-  type Closure,
   type CourseFeature,
   type CourseMap,
-  clockOf,
-  closedTimes,
   type DriveAhead,
-  dayOf,
   evaluateGate,
   type GateFacts,
   type GateLine,
   gateChecksFor,
-  MARGIN_LOOKS_AHEAD_MS,
   type MissionPlan,
   type MissionTarget,
   type Mower,
+  NOTHING_KNOWN,
   type Position,
   planHash,
   roadOfDrive,
@@ -24,17 +20,10 @@ import {
   targetFeature,
 } from '@greensward/domain'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { modeNow } from '../../../shared/course/courseModeStore.ts'
-import {
-  readBlade,
-  readMower,
-  readRainMode,
-  readTimeZone,
-  readZoneTypes,
-} from '../../../shared/missionLife/machinesStore.ts'
+import { groundFactsOf } from '../../../shared/missionLife/groundFacts.ts'
+import { readBlade, readMower } from '../../../shared/missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../../../shared/missionLife/missionsStore.ts'
 import { groundFeatures, type PlannedMission } from '../../../shared/missionLife/planner.ts'
-import { marginAt, playOnFields } from '../../../shared/play/comingPlays.ts'
 import { isOfCard, LINK_FAILSAFE } from '../autopilot/failsafes.ts'
 import { energyFactsOf } from '../energy/energyFacts.ts'
 import type { FleetParts } from '../fleetParts.ts'
@@ -137,45 +126,6 @@ const revisionOfGround = async (
   return (await latestRevisionOf(parts.ctx.db, ids)) <= planned ? map.revision : planned
 }
 
-/** Everything that closes the target from now until the rest of the plan would be driven. */
-const closuresOf = async (
-  { ctx }: GateParts,
-  { features }: CourseMap,
-  target: CourseFeature,
-  restS: number,
-): Promise<Closure[]> => {
-  const zone = await readTimeZone(ctx.db)
-  const from = ctx.clock.now().getTime()
-  // Rain has a line of its own.
-  const spans = closedTimes(target, features, zone, [], { from, to: from + Math.max(restS, 1) * 1_000 })
-  return spans
-    .toSorted((a, b) => a.from - b.from)
-    .map(span => ({
-      title: span.title,
-      isNow: span.from <= from,
-      from: clockOf(new Date(span.from), zone),
-      until: clockOf(new Date(span.to), zone),
-    }))
-}
-
-/** The next group on the field, as if the mission started now. */
-const expectedPlayOf = async (
-  { ctx }: GateParts,
-  map: CourseMap,
-  { target, plan, done }: Subject,
-): Promise<GateFacts['expectedPlay']> => {
-  if (target.kind === 'drive') return null
-  const zone = await readTimeZone(ctx.db)
-  const from = ctx.clock.now().getTime()
-  const to = from + plan.stats.durationS * (1 - done) * 1_000
-  const days = [...new Set([from, to + MARGIN_LOOKS_AHEAD_MS].map(at => dayOf(new Date(at), zone)))]
-  const field = (await playOnFields(ctx, map, [target], days))(target)
-  const margin = field === undefined ? undefined : marginAt(field, { from, to })
-  if (margin === undefined) return 'none'
-  const { doneAt, groupAt, ...rest } = margin
-  return { ...rest, done: clockOf(new Date(doneAt), zone), group: clockOf(new Date(groupAt), zone) }
-}
-
 const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> => {
   const { ctx, course, planner } = parts
   const { mowerId } = subject
@@ -187,9 +137,6 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const fitted = mower.bladeId === null ? 'none' : await readBlade(ctx.db, mower.bladeId)
   const map = await course.read()
   const target = isDrive ? roadOfDrive(subject.target, subject.plan) : targetFeature(map.features, subject.target)
-  const zoneTypes = await readZoneTypes(ctx.db)
-  const typeOf = (feature: CourseFeature) =>
-    feature.kind === 'zone' ? zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId) : undefined
   const telemetry = parts.view.telemetryOf(mowerId)
   const found =
     subject.stopped === undefined
@@ -239,18 +186,11 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
     },
     mapRevision: map.revision,
     way: (telemetry?.position ?? null) === null ? null : (found?.route ?? 'blocked'),
-    rainMode: await readRainMode(ctx.db),
-    rainModeRestricted: target?.kind === 'zone' ? target.properties.rainModeRestricted : false,
-    courseMode: await modeNow(ctx.db),
-    zoneOpen:
-      target !== undefined &&
-      (target.kind !== 'zone' || (!target.properties.hiddenForMower && typeOf(target)?.mowable === true)),
-    closures:
-      target === undefined
-        ? null
-        : await closuresOf(parts, map, target, subject.plan.stats.durationS * (1 - subject.done)),
+    ...(await groundFactsOf(ctx, {
+      ...{ map, target: subject.target, feature: target },
+      workS: subject.plan.stats.durationS * (1 - subject.done),
+    })),
     cartsInZone: target === undefined ? null : await cartsOn(parts, target),
-    expectedPlay: await expectedPlayOf(parts, map, subject),
     inService: mower.inService,
     linkFailsafe: await linkFailsafeOf(parts, mowerId),
     wrongFailsafes:
@@ -275,35 +215,6 @@ const drivenLines = ({ plan, stopped }: Subject, ahead: DriveAhead | null): (rea
 
 const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>
   planHash({ mapRevision, mower, blade, plan }) === hash
-
-const NOTHING_KNOWN: GateFacts = {
-  telemetryAgeMs: null,
-  fixType: null,
-  battery: null,
-  batteryEstimate: null,
-  batteryV: null,
-  lowBatteryV: null,
-  batteryFailsafe: null,
-  autopilot: null,
-  fittedBladeWidthM: null,
-  planBladeWidthM: null,
-  otherMissions: null,
-  otherMowersInZone: null,
-  plan: null,
-  mapRevision: null,
-  way: null,
-  rainMode: null,
-  rainModeRestricted: null,
-  courseMode: null,
-  zoneOpen: null,
-  closures: null,
-  cartsInZone: null,
-  expectedPlay: null,
-  inService: null,
-  linkFailsafe: null,
-  wrongFailsafes: null,
-  fence: null,
-}
 
 /** @throws Refusal notFound */
 export const gateOf = async (parts: GateParts, row: MissionRow): Promise<Gate> => {

@@ -62,12 +62,12 @@ const leadsOver = (target: CourseFeature, { legs }: Pick<MissionPlan, 'legs'>): 
     }),
   )
 
-/** Mowers that stand or drive on the target, or whose mission is there. */
+/** Mowers that stand or drive on the target, or whose mission is there. @param mowerId left out of them */
 export const othersOn = (
   { garage, view }: Pick<FleetParts, 'garage' | 'view'>,
   map: CourseMap,
   target: CourseFeature,
-  mowerId: string,
+  mowerId: string | null,
 ): Mower[] =>
   [...garage.mowers.values()].filter(({ id }) => {
     if (id === mowerId) return false

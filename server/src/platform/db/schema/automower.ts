@@ -43,6 +43,8 @@ export const automower = pgTable('automower', {
   eventsProblem: text('events_problem').$type<AutomowerProblem>(),
   eventsDetail: text('events_detail').notNull().default(''),
   areaZones: jsonb('area_zones').$type<readonly AreaZone[]>().notNull().default([]),
+  /** Ids of the mowers that a person works on: nobody starts them from here. */
+  inService: jsonb('in_service').$type<readonly string[]>().notNull().default([]),
   lastEventAt: moment('last_event_at'),
   updatedAt: updatedAtColumn(),
 })

@@ -2,8 +2,8 @@
 
 import { said } from '@greensward/messages'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../../platform/context.ts'
-import { refuse, refuseFields } from '../../../platform/http/refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 
 export const COMMAND_LIVES_MS = 5_000
 /** When the person pressed, by the server's clock as the client knows it: milliseconds since 1970. */

@@ -1,0 +1,1 @@
+ALTER TABLE "automower" ADD COLUMN "in_service" jsonb DEFAULT '[]'::jsonb NOT NULL;
