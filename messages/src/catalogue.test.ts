@@ -128,6 +128,7 @@ test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) =
       'bladeOnDrive',
       'leftHold',
       'startFailed',
+      'orderInterrupted',
     ],
     drive: ['leavesBoundary', 'crossesObstacle', 'bodyInObstacle', 'noGround'],
     stopAnswer: ['neverReceived', 'noAnswer', 'refused'],

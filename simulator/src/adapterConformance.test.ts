@@ -13,6 +13,7 @@ const ADAPTERS: readonly (readonly [string, OpenRig])[] = [
   ['MAVLink', openMavlinkRig],
   ['OpenMower', openOpenMowerRig],
   ['VDA 5050', () => openVda5050Rig()],
+  ['VDA 5050 with orders of ours', () => openVda5050Rig(90, true)],
 ]
 
 const UNKNOWN = 'no-such-machine'

@@ -66,6 +66,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_bladeOnDrive: 'sein Mähwerk lief auf einer Fahrt ohne Mähen',
   safety_leftHold: 'er hat nach einem Stopp das Halten verlassen',
   safety_startFailed: 'der Start ist fehlgeschlagen',
+  safety_orderInterrupted: 'sein Auftrag wurde unterbrochen, geändert oder anderswo erteilt',
   cameNear: 'er kam {{other}} nahe',
   cartThere: '{{cart}} ist dort, wo er mäht',
   mapAhead_leavesBoundary: 'die Karte wurde geändert, und sein weiterer Weg verlässt {{title}} bei {{near}}',

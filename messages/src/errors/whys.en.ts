@@ -67,6 +67,7 @@ export const whys = {
   safety_bladeOnDrive: 'its blade was on during a drive without mowing',
   safety_leftHold: 'it left hold after a stop',
   safety_startFailed: 'the start failed',
+  safety_orderInterrupted: 'its order was interrupted, changed or given elsewhere',
   cameNear: 'it came near {{other}}',
   cartThere: '{{cart}} is where it mows',
   mapAhead_leavesBoundary: 'the map was changed, and its path ahead leaves {{title}} near {{near}}',

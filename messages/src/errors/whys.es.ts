@@ -65,6 +65,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_bladeOnDrive: 'la cuchilla giraba en un trayecto sin corte',
   safety_leftHold: 'dejó de estar detenido tras una parada',
   safety_startFailed: 'el inicio falló',
+  safety_orderInterrupted: 'su orden se interrumpió, cambió o procedía de otro lugar',
   cameNear: 'se acercó a {{other}}',
   cartThere: '{{cart}} está donde siega',
   mapAhead_leavesBoundary: 'se cambió el mapa y lo que le queda por recorrer sale de {{title}} cerca de {{near}}',

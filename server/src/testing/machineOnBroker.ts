@@ -28,7 +28,7 @@ type Publish = (topic: string, payload: string, isRetained: boolean) => void
 export const machineOnBroker = async <S extends Simulated>(
   address: string,
   create: (broker: { readonly publish: Publish }) => S,
-  topicOf: (mower: S) => string,
+  topicsOf: (mower: S) => string | string[],
   { speed = 1, client: options = {} }: Running = {},
 ): Promise<MachineOnBroker<S>> => {
   const client = await mqtt.connectAsync(address, options)
@@ -36,7 +36,7 @@ export const machineOnBroker = async <S extends Simulated>(
     publish: (topic, payload, retain) => void client.publish(topic, payload, { retain, qos: retain ? 1 : 0 }),
   })
   client.on('message', (topic, payload) => mower.receive(topic, payload.toString('utf8')))
-  await client.subscribeAsync(topicOf(mower), { qos: 0 })
+  await client.subscribeAsync(topicsOf(mower), { qos: 0 })
   mower.connected()
   let atMs = performance.now()
   const timer = setInterval(() => {

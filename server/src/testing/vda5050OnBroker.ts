@@ -11,8 +11,9 @@ export interface Vda5050OnBroker extends MachineOnBroker<SimulatedVda5050> {
   breakOff(): Promise<void>
 }
 
-export const vda5050OnBroker = async (address: string): Promise<Vda5050OnBroker> => {
-  const options = { ...VDA5050_IDENTITY, nowMs: () => Date.now() }
+/** @param takesOrders it offers what a mission of ours needs */
+export const vda5050OnBroker = async (address: string, takesOrders = false): Promise<Vda5050OnBroker> => {
+  const options = { ...VDA5050_IDENTITY, nowMs: () => Date.now(), takesOrders }
   // The will goes to the broker with the connection, before there is anything to publish on.
   const unconnected = new SimulatedVda5050({ publish: () => undefined }, options)
   const will = {
@@ -23,7 +24,7 @@ export const vda5050OnBroker = async (address: string): Promise<Vda5050OnBroker>
   const machine = await machineOnBroker(
     address,
     broker => new SimulatedVda5050(broker, options),
-    mower => mower.topic('instantActions'),
+    mower => [mower.topic('instantActions'), mower.topic('order')],
     { client: { will, reconnectPeriod: 0 } },
   )
   return {

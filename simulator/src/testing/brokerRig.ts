@@ -22,8 +22,8 @@ interface Machines<P extends MachineProtocol, S extends SimulatedMachine> {
   create(id: string, systemId: number, ports: MachinePorts): BrokerMachine<P>
   /** Whether a machine drives or cuts after this message. */
   isMoving(topic: string, payload: string): boolean
-  /** Sets the first machine to work. @param publish as a person's app does */
-  setToWork(mower: S, publish: MemoryClient['publish']): void
+  /** Sets the first machine to work, by a person's app or by the adapter. */
+  setToWork(mower: S, by: Pick<BrokerRig<P, S>, 'publish' | 'adapter' | 'finish'>): void | Promise<void>
 }
 
 export interface BrokerRig<P extends MachineProtocol, S extends SimulatedMachine> extends AdapterRig {
@@ -89,7 +89,7 @@ export const openBrokerRig = async <P extends MachineProtocol, S extends Simulat
   if (!(await until(() => ids.every(id => adapter.telemetryOf(id)?.link === 'live'), 5)))
     throw new Error('Nobody reports')
 
-  return {
+  const rig: BrokerRig<P, S> = {
     get adapter() {
       return adapter
     },
@@ -116,7 +116,7 @@ export const openBrokerRig = async <P extends MachineProtocol, S extends Simulat
       await until(() => false, seconds)
     },
     work: async () => {
-      kind.setToWork(mower, person.publish)
+      await kind.setToWork(mower, rig)
       if (!(await until(() => mower.cuts && adapter.telemetryOf(ids[0])?.mode === 'auto', 30)))
         throw new Error('It does not mow')
     },
@@ -143,4 +143,5 @@ export const openBrokerRig = async <P extends MachineProtocol, S extends Simulat
       for (const machine of machines.values()) machine.close()
     },
   }
+  return rig
 }

@@ -25,5 +25,5 @@ export const openOpenMowerRig = (): Promise<OpenMowerRig> =>
     create: (id, systemId, ports) =>
       createOpenMower({ id, systemId, datum: HOME, prefix: prefixOf(id), link: `mqtt://memory/${id}` }, ports),
     isMoving: (_, payload) => MOVING.test(payload),
-    setToWork: (mower, publish) => publish(mower.actionTopic, START, false),
+    setToWork: (mower, { publish }) => publish(mower.actionTopic, START, false),
   })

@@ -1,7 +1,9 @@
 /**
- * A mower that speaks VDA 5050 2.1 (github.com/VDA5050/VDA5050), as far as its broker shows it: it drives the order that
- * another master gave it, row after row. Its unpleasant sides can be switched on one by one.
+ * A mower that speaks VDA 5050 2.1 (github.com/VDA5050/VDA5050), as far as its broker shows it: it drives the order that its
+ * own control gave it, row after row, and the orders that it receives. Its unpleasant sides can be switched on one by one.
  */
+import { FACTSHEET, ORDER_FACTSHEET } from './factsheet.ts'
+import { faultOf, OrderRunner, type ReceivedOrder } from './orderRunner.ts'
 
 /** Its client of the broker. */
 export interface Broker {
@@ -15,6 +17,8 @@ export interface Vda5050Options {
   readonly mapId: string
   /** Wall time in ms; its own clock differs by `faults.clockAheadMs`. */
   readonly nowMs: () => number
+  /** Its factsheet offers what an order of a mission needs. */
+  readonly takesOrders?: boolean
 }
 
 export interface Vda5050Faults {
@@ -33,6 +37,14 @@ export interface Vda5050Faults {
   /** It reports no position between two states. */
   hasNoVisualization: boolean
   clockAheadMs: number
+  /** It gets no orders, only instant actions. */
+  losesOrders: boolean
+  /** It takes an order, and drives it with its last node elsewhere. */
+  changesOrders: boolean
+  /** Its blade does not start. */
+  bladeFails: boolean
+  /** It takes the end of a pause, and stays paused. */
+  staysPaused: boolean
 }
 
 type Mode = 'AUTOMATIC' | 'SEMIAUTOMATIC' | 'MANUAL' | 'SERVICE' | 'TEACHIN'
@@ -67,9 +79,15 @@ export class SimulatedVda5050 {
     isLost: false,
     hasNoVisualization: false,
     clockAheadMs: 0,
+    losesOrders: false,
+    changesOrders: false,
+    bladeFails: false,
+    staysPaused: false,
   }
   /** The types of the actions that reached it, oldest first. */
   readonly received: string[] = []
+  /** The orders that reached it, oldest first. */
+  readonly orders: ReceivedOrder[] = []
   operatingMode: Mode = 'AUTOMATIC'
   emergencyStop: 'NONE' | 'AUTOACK' | 'MANUAL' | 'REMOTE' = 'NONE'
   battery = 0.9
@@ -87,6 +105,8 @@ export class SimulatedVda5050 {
   #x = 0
   #y = 0
   #towards = 1
+  #theta = 0
+  #run: OrderRunner | undefined
   #sinceStateS = 0
   #sinceVisualizationS = 0
 
@@ -105,7 +125,7 @@ export class SimulatedVda5050 {
   }
 
   get cuts(): boolean {
-    return this.isDriving && this.#hasOrder
+    return this.#run === undefined ? this.isDriving && this.#hasOrder : this.#run.cuts
   }
 
   /** As it does when it has connected; its will is `lastWill`. */
@@ -120,10 +140,18 @@ export class SimulatedVda5050 {
 
   /** Another master gives it an order, from its own topic. */
   order(orderId: string): void {
+    this.#run = undefined
     this.#orderId = orderId
     this.#hasOrder = true
     this.isCharging = false
     this.#actions = []
+    this.report()
+  }
+
+  /** A person pauses it with a switch on the machine. */
+  pauseByHand(): void {
+    this.#isPaused = true
+    this.#run?.pause()
     this.report()
   }
 
@@ -140,7 +168,9 @@ export class SimulatedVda5050 {
 
   /** A message of its broker. */
   receive(topic: string, payload: string): void {
-    if (this.faults.isDeaf || topic !== this.topic('instantActions')) return
+    if (this.faults.isDeaf) return
+    if (topic === this.topic('order') && !this.faults.losesOrders) this.#take(JSON.parse(payload) as ReceivedOrder)
+    if (topic !== this.topic('instantActions')) return
     const { actions } = JSON.parse(payload) as { actions: { actionType: string; actionId: string }[] }
     for (const { actionType, actionId } of actions) {
       this.received.push(actionType)
@@ -179,10 +209,11 @@ export class SimulatedVda5050 {
       lastNodeSequenceId: 0,
       nodeStates: this.#hasOrder ? [node] : [],
       edgeStates: this.#hasOrder ? [edge] : [],
+      ...this.#run?.fields,
       driving: this.isDriving,
       paused: this.#isPaused,
       operatingMode: this.operatingMode,
-      actionStates: this.#actions.map(action => ({ ...action })),
+      actionStates: [...this.#actions, ...(this.#run?.actions ?? [])].map(action => ({ ...action })),
       batteryState: { batteryCharge: this.battery * 100, charging: this.isCharging },
       errors: this.errors,
       safetyState: { eStop: this.emergencyStop, fieldViolation: false },
@@ -197,7 +228,7 @@ export class SimulatedVda5050 {
   #motion(): object {
     return {
       agvPosition: {
-        ...{ x: this.#x, y: this.#y, theta: this.#towards > 0 ? 0 : Math.PI },
+        ...{ x: this.#x, y: this.#y, theta: this.#theta },
         ...{ mapId: this.#options.mapId, positionInitialized: !this.faults.isLost, deviationRange: 0.04 },
       },
       velocity: { vx: this.#speedMps, vy: 0, omega: 0 },
@@ -214,11 +245,55 @@ export class SimulatedVda5050 {
   }
 
   #drive(seconds: number): void {
-    const wanted = this.#mayDrive || this.operatingMode === 'TEACHIN' ? SPEED_MPS : 0
+    const run = this.#run
+    const allowed = run === undefined ? SPEED_MPS : Math.min(SPEED_MPS, run.maxSpeedMps)
+    const wanted = this.#mayDrive || this.operatingMode === 'TEACHIN' ? allowed : 0
     const change = BRAKING_MPS2 * seconds
     this.#speedMps = wanted > 0 ? Math.min(wanted, this.#speedMps + change) : Math.max(0, this.#speedMps - change)
+    if (run !== undefined) {
+      this.#follow(run, this.#speedMps * seconds)
+      return
+    }
+    this.#theta = this.#towards > 0 ? 0 : Math.PI
     this.#x += this.#towards * this.#speedMps * seconds
     if (Math.abs(this.#x) > ROW_M) this.#towards = -Math.sign(this.#x)
+  }
+
+  #follow(run: OrderRunner, metres: number): void {
+    if (metres > 0) {
+      const { at, theta } = run.drive([this.#x, this.#y], metres, this.faults.bladeFails)
+      this.#x = at[0]
+      this.#y = at[1]
+      this.#theta = theta ?? this.#theta
+    }
+    if (!run.isOver || !this.#hasOrder) return
+    this.#speedMps = 0
+    this.#hasOrder = false
+    this.report()
+  }
+
+  #take(order: ReceivedOrder): void {
+    this.orders.push(order)
+    // The same one again is the same order.
+    if (order.orderId === this.#orderId && order.orderUpdateId === 0) return
+    const edgeActions = this.#options.takesOrders === true ? ['mow'] : []
+    const errorType = this.#hasOrder
+      ? 'orderError'
+      : faultOf(order, [this.#x, this.#y], this.#options.mapId, edgeActions)
+    const errors = this.errors.filter(({ errorReferences }) => errorReferences.every(isOfNoOrder))
+    if (errorType === undefined) {
+      this.errors = errors
+      this.#orderId = order.orderId
+      this.#hasOrder = true
+      this.isCharging = false
+      this.#actions = this.#actions.filter(({ actionStatus }) => actionStatus === 'RUNNING')
+      this.#run = new OrderRunner(this.faults.changesOrders ? changed(order) : order)
+    } else {
+      const errorReferences = [{ referenceKey: 'orderId', referenceValue: order.orderId }]
+      const errorDescription = 'The order is not taken'
+      this.errors = [...errors, { errorType, errorLevel: 'WARNING', errorDescription, errorReferences }]
+    }
+    this.report()
   }
 
   /** Both actions have ended once it stands. */
@@ -228,8 +303,13 @@ export class SimulatedVda5050 {
     if (running.length === 0) return
     for (const action of running) {
       action.actionStatus = 'FINISHED'
-      if (action.actionType === 'startPause') this.#isPaused = true
-      else this.#hasOrder = false
+      if (action.actionType === 'startPause') {
+        this.#isPaused = true
+        this.#run?.pause()
+      } else {
+        this.#hasOrder = false
+        this.#run?.cancel()
+      }
     }
     this.report()
   }
@@ -241,7 +321,10 @@ export class SimulatedVda5050 {
     }
     if (actionType === 'factsheetRequest') {
       note('FINISHED')
-      this.#publish('factsheet', FACTSHEET, true)
+      this.#publish('factsheet', this.#options.takesOrders === true ? ORDER_FACTSHEET : FACTSHEET, true)
+    } else if (actionType === 'stopPause') {
+      note('FINISHED')
+      this.#isPaused = this.faults.staysPaused && this.#isPaused
     } else if (actionType === 'startPause') note(byHand || this.faults.refusesPause ? 'FAILED' : 'RUNNING')
     else if (actionType === 'cancelOrder' && this.#hasOrder && !byHand && !this.faults.refusesCancel) note('RUNNING')
     else this.#refuse(actionType, actionId)
@@ -273,15 +356,14 @@ export class SimulatedVda5050 {
   }
 }
 
-const FACTSHEET = {
-  typeSpecification: { seriesName: 'Meadow 3', agvKinematic: 'DIFF', agvClass: 'CARRIER', maxLoadMass: 0 },
-  physicalParameters: { speedMin: 0.1, speedMax: 1.2, width: 1.4, length: 1.9 },
-  protocolLimits: { timing: { minOrderInterval: 1, minStateInterval: 0.5, defaultStateInterval: 1 } },
-  protocolFeatures: {
-    agvActions: [
-      { actionType: 'startPause', actionScopes: ['INSTANT'] },
-      { actionType: 'stopPause', actionScopes: ['INSTANT'] },
-      { actionType: 'cancelOrder', actionScopes: ['INSTANT'] },
-    ],
-  },
-}
+const isOfNoOrder = ({ referenceKey }: { readonly referenceKey: string }): boolean => referenceKey !== 'orderId'
+
+/** With its last node two metres off. */
+const changed = (order: ReceivedOrder): ReceivedOrder => ({
+  ...order,
+  nodes: order.nodes.map((node, index) =>
+    index < order.nodes.length - 1
+      ? node
+      : { ...node, nodePosition: { ...node.nodePosition, x: node.nodePosition.x + 2 } },
+  ),
+})

@@ -1,8 +1,9 @@
-/** Machines of one protocol on brokers, behind the interface of all adapters. They are shown and stopped; nothing is started. */
-import type { VehicleAdapter } from '../adapter.ts'
+/** Machines of one protocol on brokers, behind the interface of all adapters. Those with paths drive missions of ours. */
+import type { PathDriving, VehicleAdapter } from '../adapter.ts'
 import type { Clock } from '../clock.ts'
+import { type Outcome, rejected } from '../commands/outcome.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
-import type { BrokerMachine } from './brokerMachine.ts'
+import type { BrokerMachine, MachinePaths } from './brokerMachine.ts'
 
 const notKnown = (clock: Clock): StopOutcome => ({
   requestedAtMs: clock.nowMs(),
@@ -13,6 +14,20 @@ const notKnown = (clock: Clock): StopOutcome => ({
   reason: 'neverReceived',
   message: 'No mower has this id.',
 })
+
+/** Null where no machine has paths. */
+const pathsOf = (machines: ReadonlyMap<string, BrokerMachine>): PathDriving | null => {
+  if ([...machines.values()].every(({ protocol }) => protocol.paths === null)) return null
+  const ask = async (id: string, what: (paths: MachinePaths) => Promise<Outcome>): Promise<Outcome> => {
+    const paths = machines.get(id)?.protocol.paths
+    return paths == null ? rejected('unsupported', 'This mower drives no path of ours.') : what(paths)
+  }
+  return {
+    upload: (id, items) => ask(id, paths => paths.upload(items)),
+    start: id => ask(id, paths => paths.start()),
+    resume: (id, seq) => ask(id, paths => paths.resume(seq)),
+  }
+}
 
 export const brokerAdapter = (machines: ReadonlyMap<string, BrokerMachine>, clock: Clock): VehicleAdapter => ({
   capabilitiesOf: id => machines.get(id)?.protocol.capabilities,
@@ -28,6 +43,6 @@ export const brokerAdapter = (machines: ReadonlyMap<string, BrokerMachine>, cloc
         .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
     }
   },
-  paths: null,
+  paths: pathsOf(machines),
   areas: null,
 })

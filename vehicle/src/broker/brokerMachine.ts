@@ -1,5 +1,5 @@
 /**
- * One machine that is reached over a broker and plans its own path. Nothing is started here: it is shown, and it is stopped.
+ * One machine that is reached over a broker. It is shown, and it is stopped; only a protocol that has paths starts anything.
  * Its protocol reads its messages and makes those of a stop; what all such machines have in common is here: the age of a
  * report, a jump of its position, a lost link, and the tries of a stop with its three facts.
  */
@@ -14,7 +14,9 @@ import {
 } from '@greensward/domain'
 import { distanceM, type LonLat, type XY } from '@greensward/geometry'
 import type { Clock } from '../clock.ts'
-import type { GatewayEvent, SessionEvent } from '../events.ts'
+import type { Outcome } from '../commands/outcome.ts'
+import type { GatewayEvent, SafetyReason, SessionEvent } from '../events.ts'
+import type { MissionItem } from '../mission/missionItem.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
 import type { VehicleState } from '../state/vehicleState.ts'
 
@@ -46,7 +48,7 @@ export interface MachineReport {
   /** `xy` in metres of any frame of its own, to measure how far it moved. */
   readonly at: { readonly position: LonLat; readonly xy: XY } | null
   readonly telemetry: Partial<
-    Pick<Telemetry, 'headingDeg' | 'speedMps' | 'accuracyM' | 'battery' | 'batteryV' | 'charging'>
+    Pick<Telemetry, 'headingDeg' | 'speedMps' | 'accuracyM' | 'battery' | 'batteryV' | 'charging' | 'bladeOn'>
   >
 }
 
@@ -61,7 +63,21 @@ export interface Received {
   readonly send?: readonly MachineMessage[]
 }
 
+/** Of a machine that follows a path of ours; as `PathDriving` of all adapters, for this one machine. */
+export interface MachinePaths {
+  upload(items: readonly MissionItem[]): Promise<Outcome>
+  start(): Promise<Outcome>
+  resume(seq: number): Promise<Outcome>
+  /** The mission that it drives, or drove last. */
+  readonly driven:
+    | { readonly items: readonly MissionItem[]; readonly itemReached: number | null; readonly seq: number }
+    | undefined
+  close(): void
+}
+
 export interface MachineProtocol {
+  /** Null for a machine on which nothing is started. */
+  readonly paths: MachinePaths | null
   readonly topics: readonly string[]
   readonly capabilities: VehicleCapabilities
   /** How long one try of a stop is waited for. */
@@ -152,6 +168,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     const ageMs = this.#shownAgeMs()
     const report = this.#report
     const at = this.#isPlaced ? this.#place?.position : undefined
+    const driven = this.protocol.paths?.driven
     return {
       id,
       systemId,
@@ -161,12 +178,13 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
         ...report?.telemetry,
         position: at === undefined ? null : [at[0], at[1]],
         mode: report?.mode ?? null,
+        missionSeq: driven?.seq ?? null,
         ageMs,
         link: linkStateOf(ageMs),
       },
       ...(this.#stop === undefined ? {} : { requestedStop: { ...this.#stop } }),
-      missionItemReached: null,
-      mission: null,
+      missionItemReached: driven?.itemReached ?? null,
+      mission: driven?.items ?? null,
       missionOnBoardTo: null,
       statusTexts: [],
       parameters: {},
@@ -203,8 +221,30 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     return this.#stopping
   }
 
+  /** Of the last stop, as long as no start followed. */
+  get stopIs(): 'none' | 'sending' | 'unacknowledged' {
+    if (this.#stopping !== undefined) return 'sending'
+    return this.#stop !== undefined && this.#stop.acknowledgedAt === undefined ? 'unacknowledged' : 'none'
+  }
+
+  /** A start follows: that it drives from now on is not a stop that failed. */
+  endStop(): void {
+    this.#stop = undefined
+    this.#standsSince = undefined
+  }
+
+  /** A stop that was not asked for by a person. */
+  stopForSafety(reason: SafetyReason): void {
+    this.#emit({ kind: 'safetyStop', reason })
+    void this.stop().then(stop => {
+      if (stop.acknowledged || this.#isClosed) return
+      this.#emit({ kind: 'notStopped', reason: stop.reason ?? 'noAnswer', message: stop.message })
+    })
+  }
+
   close(): void {
     this.#isClosed = true
+    this.protocol.paths?.close()
     this.#ports.clock.clearTimeout(this.#lostTimer)
   }
 
@@ -286,19 +326,11 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
       if (atMs - this.#jumpReportedAtMs < JUMP_REPORT_MS) return
       this.#jumpReportedAtMs = atMs
       this.#emit({ kind: 'positionJump', distanceM: jumpM, from: before.position, refused: position })
-      if (isDriving !== false) this.#stopForSafety()
+      if (isDriving !== false) this.stopForSafety('positionJump')
       return
     }
     this.#place = { position, xy, atMs }
     this.#isPlaced = true
-  }
-
-  #stopForSafety(): void {
-    this.#emit({ kind: 'safetyStop', reason: 'positionJump' })
-    void this.stop().then(stop => {
-      if (stop.acknowledged || this.#isClosed) return
-      this.#emit({ kind: 'notStopped', reason: stop.reason ?? 'noAnswer', message: stop.message })
-    })
   }
 
   #followStop({ isDriving, atMs }: Report, acknowledges: boolean): void {

@@ -53,6 +53,7 @@ const openMowerProtocol = ({ prefix, datum }: OpenMowerConfig): MachineProtocol 
   const frame = utmFrame(datum)
   let evidence: StopEvidence | undefined
   return {
+    paths: null,
     topics: [topics.state, topics.actions],
     capabilities: openMowerCapabilities,
     stopTryMs: STOP_TRY_MS,

@@ -2,7 +2,8 @@
  * Reads what a mower publishes by VDA 5050 2.x. The fields and their units are those of the JSON schemas of 2.1.0. A field
  * that is missing or makes no sense is null, never a guess; docs/adr/0026 says why no schema refuses the whole message.
  */
-import { numberIn, objectIn, parsedJson } from '../broker/json.ts'
+import { flagIn, listIn, MOST_TEXT, numberIn, objectIn, parsedJson, textIn } from '../broker/json.ts'
+import { type OrderState, readOrderState } from './order/orderState.ts'
 import { MAJOR_VERSION, type Vda5050Identity } from './topics.ts'
 
 /** Longer ones are not read. A state with an order of hundreds of nodes is shorter. */
@@ -11,7 +12,6 @@ export const MOST_CHARACTERS = 400_000
 const FARTHEST_M = 20_000
 const FASTEST_MPS = 50
 const MOST_ERRORS = 20
-const MOST_TEXT = 300
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -78,10 +78,14 @@ export interface MachineState extends Motion {
   readonly orderId: string | null
   /** Nodes, edges or actions are still to come; null where that is not known. */
   readonly hasOrder: boolean | null
+  /** What is still to come of its order. */
+  readonly order: OrderState
   readonly actions: ReadonlyMap<string, ActionStatus>
   readonly errors: readonly MachineError[]
   /** The actions that an error is about. */
   readonly faultyActions: ReadonlySet<string>
+  /** The orders that an error is about, each with the text of its error. */
+  readonly faultyOrders: ReadonlyMap<string, string>
 }
 
 const ACTION_STATUSES: Readonly<Record<string, ActionStatus>> = {
@@ -93,11 +97,8 @@ const ACTION_STATUSES: Readonly<Record<string, ActionStatus>> = {
   FAILED: 'failed',
 }
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value.slice(0, MOST_TEXT) : null)
-const flagIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 const wordIn = <T>(words: Readonly<Record<string, T>>, value: unknown): T | null =>
   typeof value === 'string' && Object.hasOwn(words, value) ? (words[value] ?? null) : null
-const listIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(objectIn) : [])
 
 /** @returns the message with its header, or why it is not read */
 export const readHeader = (payload: string, { manufacturer, serialNumber }: Vda5050Identity): Header | Unreadable => {
@@ -141,6 +142,16 @@ export const readMotion = ({ agvPosition, velocity }: Fields): Motion => {
 const hasOrderIn = ({ nodeStates, edgeStates }: Fields): boolean | null =>
   Array.isArray(nodeStates) && Array.isArray(edgeStates) ? nodeStates.length > 0 || edgeStates.length > 0 : null
 
+/** What the errors are about, each with the text of its error. */
+const referencesIn = (errors: readonly Fields[], key: string): readonly (readonly [string, string])[] =>
+  errors.flatMap(({ errorType, errorDescription, errorReferences }) =>
+    listIn(errorReferences).flatMap(({ referenceKey, referenceValue }) =>
+      referenceKey === key && typeof referenceValue === 'string'
+        ? [[referenceValue, textIn(errorDescription) ?? textIn(errorType) ?? ''] as const]
+        : [],
+    ),
+  )
+
 /** @returns undefined for one that does not say whether it drives: a state has to */
 export const readState = (fields: Fields): MachineState | undefined => {
   const driving = flagIn(fields.driving)
@@ -161,6 +172,7 @@ export const readState = (fields: Fields): MachineState | undefined => {
     charging: flagIn(charging),
     orderId: textIn(fields.orderId),
     hasOrder: hasOrderIn(fields),
+    order: readOrderState(fields),
     actions: new Map(
       listIn(fields.actionStates).flatMap(({ actionId, actionStatus }) => {
         const status = wordIn(ACTION_STATUSES, actionStatus)
@@ -173,13 +185,8 @@ export const readState = (fields: Fields): MachineState | undefined => {
       isFatal: errorLevel !== 'WARNING',
       text: textIn(errorDescription) ?? '',
     })),
-    faultyActions: new Set(
-      errors.flatMap(({ errorReferences }) =>
-        listIn(errorReferences).flatMap(({ referenceKey, referenceValue }) =>
-          referenceKey === 'actionId' && typeof referenceValue === 'string' ? [referenceValue] : [],
-        ),
-      ),
-    ),
+    faultyActions: new Set(referencesIn(errors, 'actionId').map(([id]) => id)),
+    faultyOrders: new Map(referencesIn(errors, 'orderId')),
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The topics and the header of VDA 5050 2.x (github.com/VDA5050/VDA5050, VDA5050_EN.md, "MQTT topic levels" and "Protocol
- * header"). `order` is left alone: nothing is started from here.
+ * header").
  */
 export interface Vda5050Identity {
   readonly interfaceName: string
@@ -20,6 +20,8 @@ export interface Vda5050Topics {
   readonly factsheet: string
   /** Sent. */
   readonly instantActions: string
+  /** Sent to a mower that takes orders of ours, and left alone for every other. */
+  readonly order: string
 }
 
 /** Of this major version alone are messages read; its minor versions only add fields. */
@@ -33,5 +35,6 @@ export const vda5050Topics = ({ interfaceName, manufacturer, serialNumber }: Vda
     visualization: `${front}/visualization`,
     factsheet: `${front}/factsheet`,
     instantActions: `${front}/instantActions`,
+    order: `${front}/order`,
   }
 }

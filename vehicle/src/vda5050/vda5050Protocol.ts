@@ -1,18 +1,21 @@
 /** What a mower reports by VDA 5050, and how it is stopped. What the broker kept (retained) says nothing about now. */
 import type { VehicleCapabilities } from '@greensward/domain'
-import { type LocalFrame, type LonLat, localFrame, type XY } from '@greensward/geometry'
+import type { LonLat, XY } from '@greensward/geometry'
 import {
-  BrokerMachine,
   MAX_STOP_TRIES,
   type MachineConfig,
   type MachineMessage,
-  type MachinePorts,
+  type MachinePaths,
   type MachineProtocol,
   type MachineReport,
   type Received,
 } from '../broker/brokerMachine.ts'
 import type { Clock } from '../clock.ts'
 import { activityOf, modeOf } from './activity.ts'
+import { type MapFrame, mapFrame } from './mapFrame.ts'
+import type { Order } from './order/makeOrder.ts'
+import { ORDER_PREFIX, type OrderConfig } from './order/orderDriving.ts'
+import { type OrderLimits, readOrderLimits } from './order/orderLimits.ts'
 import {
   type ConnectionState,
   type Factsheet,
@@ -36,6 +39,8 @@ export interface Vda5050Config extends MachineConfig, Vda5050Identity {
   readonly origin: LonLat
   /** Of the x axis of its map, clockwise from north. */
   readonly xAxisDeg: number
+  /** Left out for a mower that is shown and stopped, and takes no orders of ours. */
+  readonly orders?: OrderConfig
 }
 
 /** A mower at full speed needs longer to stand than one that is slow. */
@@ -45,7 +50,6 @@ const STATE_COUNTS_MS = 40_000
 /** A factsheet is not published without a request by every mower. */
 const FACTSHEET_AGAIN_MS = 60_000
 const MOST_FACTSHEET_REQUESTS = 3
-const DEG = Math.PI / 180
 
 /** It drives orders, which are not sent from here. */
 export const vda5050Capabilities: VehicleCapabilities = {
@@ -79,14 +83,18 @@ export interface Vda5050Details {
   readonly factsheet: Factsheet | null
 }
 
+export interface Orders extends MachinePaths {
+  onState(state: MachineState): void
+}
+
 export class Vda5050Protocol implements MachineProtocol {
-  readonly capabilities = vda5050Capabilities
+  readonly capabilities: VehicleCapabilities
   readonly stopTryMs = STOP_TRY_MS
   readonly #config: Vda5050Config
   readonly #clock: Clock
   readonly #topics: Vda5050Topics
-  readonly #frame: LocalFrame
-  readonly #orders = { state: reportOrder(), visualization: reportOrder() }
+  readonly frame: MapFrame
+  readonly #order = { state: reportOrder(), visualization: reportOrder() }
   #connection: ConnectionState | null = null
   #state: { readonly is: MachineState; readonly atMs: number } | undefined
   #mapId: string | null = null
@@ -96,13 +104,38 @@ export class Vda5050Protocol implements MachineProtocol {
   #stop = stopActions(() => crypto.randomUUID())
   #unreadable: Vda5050Details['unreadable'] = { count: 0, last: null }
   /** Of the messages that are sent. */
-  #headerId = 0
+  readonly #headerIds = { instantActions: 0, order: 0 }
+  #limits: OrderLimits | null = null
+  #paths: Orders | null = null
 
   constructor(config: Vda5050Config, clock: Clock) {
     this.#config = config
     this.#clock = clock
     this.#topics = vda5050Topics(config)
-    this.#frame = localFrame(config.origin)
+    this.frame = mapFrame(config.origin, config.xAxisDeg)
+    this.capabilities = { ...vda5050Capabilities, followsPath: config.orders !== undefined }
+  }
+
+  get paths(): Orders | null {
+    return this.#paths
+  }
+
+  /** Of a mower that takes orders of ours. */
+  setPaths(paths: Orders): void {
+    this.#paths = paths
+  }
+
+  get orderLimits(): OrderLimits | null {
+    return this.#limits
+  }
+
+  get isOnline(): boolean {
+    return this.#connection === 'online'
+  }
+
+  get lastState(): { readonly is: MachineState; readonly ageMs: number } | undefined {
+    const state = this.#state
+    return state && { is: state.is, ageMs: this.#clock.monotonicMs() - state.atMs }
   }
 
   get topics(): readonly string[] {
@@ -124,11 +157,12 @@ export class Vda5050Protocol implements MachineProtocol {
     if (name === 'connection') return this.#onConnection(readConnection(fields))
     if (name === 'factsheet') {
       this.#factsheet = readFactsheet(fields)
+      this.#limits = readOrderLimits(fields)
       return {}
     }
     const state = name === 'state' ? readState(fields) : null
     if (state === undefined) return this.#cannotRead(name, 'incomplete')
-    const order = this.#orders[name].take(header, this.#clock.monotonicMs())
+    const order = this.#order[name].take(header, this.#clock.monotonicMs())
     if (order === 'late') return this.#cannotRead(name, 'late')
     if (order === 'twice') return {}
     // A report is newer than what was said of its connection before.
@@ -143,7 +177,11 @@ export class Vda5050Protocol implements MachineProtocol {
   stopMessages(): readonly MachineMessage[] {
     const ids = this.#stop.next()
     // Each for itself: a mower without an order may refuse the whole message in which an order is cancelled.
-    return STOP_ACTIONS.map(actionType => this.#instantAction(actionType, ids[actionType], 'HARD'))
+    return STOP_ACTIONS.map(actionType => this.instantAction(actionType, ids[actionType], 'HARD'))
+  }
+
+  orderMessage(order: Order): MachineMessage {
+    return this.#message('order', { ...order })
   }
 
   refusal(): string | undefined {
@@ -182,13 +220,14 @@ export class Vda5050Protocol implements MachineProtocol {
     if (connection === null) return this.#cannotRead('connection', 'incomplete')
     this.#connection = connection
     if (connection !== 'online') return { isGone: true }
-    for (const order of Object.values(this.#orders)) order.restart()
+    for (const order of Object.values(this.#order)) order.restart()
     return {}
   }
 
   #onState(state: MachineState): Received {
     this.#state = { is: state, atMs: this.#clock.monotonicMs() }
     this.#stop.state(state)
+    this.#paths?.onState(state)
     return { report: this.#report(state, state), acknowledges: this.#stop.isDone(state) }
   }
 
@@ -214,19 +253,23 @@ export class Vda5050Protocol implements MachineProtocol {
         battery: state?.battery ?? null,
         batteryV: state?.batteryV ?? null,
         charging: state?.charging ?? null,
+        bladeOn: state === undefined ? null : this.#bladeOn(state),
       },
     }
   }
 
   #placeOf({ x, y }: MapPosition): { readonly position: LonLat; readonly xy: XY } {
-    const sin = Math.sin(this.#config.xAxisDeg * DEG)
-    const cos = Math.cos(this.#config.xAxisDeg * DEG)
-    // The y axis is a quarter turn to the left of the x axis.
-    return { position: this.#frame.toLonLat([x * sin - y * cos, x * cos + y * sin]), xy: [x, y] }
+    return { position: this.frame.toLonLat([x, y]), xy: [x, y] }
   }
 
   #headingOf({ theta }: MapPosition): number | null {
-    return theta === null ? null : (((this.#config.xAxisDeg - theta / DEG) % 360) + 360) % 360
+    return theta === null ? null : this.frame.headingOf(theta)
+  }
+
+  /** Only an order of ours says which action is the blade's. */
+  #bladeOn({ orderId, actions }: MachineState): boolean | null {
+    if (this.#paths === null || orderId?.startsWith(ORDER_PREFIX) !== true) return null
+    return [...actions].some(([id, status]) => id.startsWith(`${orderId}:`) && status === 'running')
   }
 
   /** Its factsheet, which moves nothing. */
@@ -236,27 +279,24 @@ export class Vda5050Protocol implements MachineProtocol {
     if (this.#factsheet !== null || !isDue || this.#factsheetRequests >= MOST_FACTSHEET_REQUESTS) return []
     this.#factsheetAskedMs = nowMs
     this.#factsheetRequests += 1
-    return [this.#instantAction('factsheetRequest', crypto.randomUUID(), 'NONE')]
+    return [this.instantAction('factsheetRequest', crypto.randomUUID(), 'NONE')]
   }
 
-  #instantAction(actionType: string, actionId: string, blockingType: 'HARD' | 'NONE'): MachineMessage {
+  instantAction(actionType: string, actionId: string, blockingType: 'HARD' | 'NONE'): MachineMessage {
+    return this.#message('instantActions', { actions: [{ actionType, actionId, blockingType, actionParameters: [] }] })
+  }
+
+  #message(topic: 'instantActions' | 'order', fields: object): MachineMessage {
     const { version, manufacturer, serialNumber } = this.#config
-    this.#headerId += 1
+    this.#headerIds[topic] += 1
     return {
-      topic: this.#topics.instantActions,
+      topic: this.#topics[topic],
       payload: JSON.stringify({
-        headerId: this.#headerId,
+        headerId: this.#headerIds[topic],
         timestamp: new Date(this.#clock.nowMs()).toISOString(),
         ...{ version, manufacturer, serialNumber },
-        actions: [{ actionType, actionId, blockingType, actionParameters: [] }],
+        ...fields,
       }),
     }
   }
 }
-
-export const createVda5050 = (config: Vda5050Config, ports: MachinePorts): BrokerMachine<Vda5050Protocol> =>
-  new BrokerMachine(config, new Vda5050Protocol(config, ports.clock), ports)
-
-/** Undefined for a machine of another protocol. */
-export const vda5050DetailsOf = ({ protocol }: BrokerMachine): Vda5050Details | undefined =>
-  protocol instanceof Vda5050Protocol ? protocol.details() : undefined

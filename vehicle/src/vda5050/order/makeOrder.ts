@@ -1,0 +1,212 @@
+/**
+ * A planned path as an order of VDA 5050 2.x, by the fields of the schema of 2.1.0: nodes with even and edges with odd sequence
+ * ids, all of them released. What the factsheet of the mower does not allow is refused, never left out.
+ *
+ * The blade is an action of edges: by the standard such an action ends when the mower leaves its edge, and cancelling the order
+ * ends it at once. A pair of actions at nodes would leave the blade on after a stop, so it is not used.
+ */
+import { ok, type Result, refused } from '@greensward/domain'
+import { distanceM, type LonLat, type XY } from '@greensward/geometry'
+import type { Rejection } from '../../commands/outcome.ts'
+import type { MapFrame } from '../mapFrame.ts'
+import type { PathPoint } from './missionPath.ts'
+import { type OrderLimits, offers } from './orderLimits.ts'
+
+export interface OrderAction {
+  readonly actionType: string
+  readonly actionId: string
+  readonly blockingType: 'NONE'
+  readonly actionParameters: readonly []
+}
+
+export interface OrderNode {
+  /** The item of the mission that is driven to; 0 where the mower is. */
+  readonly nodeId: string
+  readonly sequenceId: number
+  readonly released: true
+  readonly nodePosition: {
+    readonly x: number
+    readonly y: number
+    readonly allowedDeviationXY: number
+    readonly mapId: string
+  }
+  readonly actions: readonly []
+}
+
+export interface OrderEdge {
+  readonly edgeId: string
+  readonly sequenceId: number
+  readonly released: true
+  readonly startNodeId: string
+  readonly endNodeId: string
+  readonly maxSpeed: number
+  readonly actions: readonly OrderAction[]
+}
+
+export interface Order {
+  readonly orderId: string
+  /** Never updated: all of it is released at once. */
+  readonly orderUpdateId: 0
+  readonly nodes: readonly OrderNode[]
+  readonly edges: readonly OrderEdge[]
+}
+
+export interface OrderParts {
+  readonly orderId: string
+  /** Where the mower is: the first node has to be within reach of it. */
+  readonly from: LonLat
+  readonly path: readonly PathPoint[]
+  readonly frame: MapFrame
+  readonly mapId: string
+  readonly limits: OrderLimits
+  /** Of the mower, for its blade on an edge; null where it has none. */
+  readonly bladeAction: string | null
+}
+
+/** Its position may be this much older than the order, and scatter. */
+export const START_DEVIATION_M = 0.5
+/** Wider, and the mower may cut the corners of its plan. */
+const NODE_DEVIATION_M = 0.1
+/** Two waypoints nearer than this are one node. */
+const SAME_NODE_M = 0.01
+/** Its state lists all of them each second, and is read up to 400,000 characters. */
+export const MOST_NODES = 1_000
+/** What an order of ours says; other fields are left out. */
+const SENT_FIELDS: ReadonlySet<string> = new Set(['nodePosition', 'allowedDeviationXY', 'maxSpeed', 'actionParameters'])
+/** Header of the message, about. */
+const HEADER_BYTES = 300
+
+const cannot = (reason: string, message: string) => refused<Rejection>({ reason, message })
+
+/** Why no path at all can be sent to such a mower; null where one can. */
+const unfit = (limits: OrderLimits): Rejection | null => {
+  const missing = ['startPause', 'stopPause', 'cancelOrder'].filter(type => !offers(limits, type, 'INSTANT'))
+  if (missing.length > 0)
+    return { reason: 'cannotPause', message: `Its factsheet does not offer ${missing.join(', ')} as instant actions.` }
+  if (limits.navigation[0] !== 'VIRTUAL_LINE_GUIDED')
+    return { reason: 'plansOwnPath', message: 'Its factsheet does not say that it follows the line between two nodes.' }
+  const required = limits.requiredFields.filter(
+    field => field.startsWith('order.') && !SENT_FIELDS.has(field.slice(field.lastIndexOf('.') + 1)),
+  )
+  if (required.length > 0)
+    return { reason: 'needsOtherFields', message: `Its factsheet requires ${required.join(', ')} in an order.` }
+  return null
+}
+
+const bladeRefusal = ({ limits, bladeAction }: OrderParts): Rejection | null => {
+  const offered = limits.actions.find(({ type, scopes }) => type === bladeAction && scopes.includes('EDGE'))
+  if (bladeAction === null || offered === undefined)
+    return { reason: 'noBladeAction', message: 'Its factsheet does not offer its blade as an action of an edge.' }
+  if (offered.needsParameters)
+    return { reason: 'bladeNeedsParameters', message: `Its action ${bladeAction} needs parameters of its maker.` }
+  // A blocking action does not run while the mower drives.
+  return offered.blockingTypes === null || offered.blockingTypes.includes('NONE')
+    ? null
+    : { reason: 'bladeBlocks', message: `It does not drive while its action ${bladeAction} runs.` }
+}
+
+/** Plus zero, as -0 is not 0 to everyone who reads it. */
+const millimetres = (metres: number): number => Math.round(metres * 1_000) / 1_000 + 0
+
+interface MapPoint extends Omit<PathPoint, 'position'> {
+  readonly xy: XY
+}
+
+/** The first is where the mower is. Of waypoints at one position the last one counts: it is reached with it. */
+const mapPoints = ({ from, path, frame }: OrderParts): readonly MapPoint[] => {
+  const toMap = (position: LonLat): XY => {
+    const [x, y] = frame.toMap(position)
+    return [millimetres(x), millimetres(y)]
+  }
+  const points: MapPoint[] = [{ xy: toMap(from), seq: 0, bladeOn: false, speedMps: null }]
+  for (const { position, ...rest } of path) {
+    const xy = toMap(position)
+    const before = points.at(-1)
+    if (before !== undefined && points.length > 1 && distanceM(before.xy, xy) < SAME_NODE_M)
+      points[points.length - 1] = { ...before, seq: rest.seq }
+    else points.push({ ...rest, xy })
+  }
+  return points
+}
+
+const tooLong = (order: Order, limits: OrderLimits): Rejection | null => {
+  const { nodes, edges } = order
+  const refusal = (what: string, is: number, most: number): Rejection => ({
+    reason: 'orderTooLong',
+    message: `The order has ${is} ${what}, and the mower takes ${most}.`,
+  })
+  const over = (what: string, is: number, most: number | null): Rejection | null =>
+    most !== null && is > most ? refusal(what, is, most) : null
+  const actions = edges.flatMap(edge => edge.actions)
+  const ids = [order.orderId, ...nodes.map(({ nodeId }) => nodeId), ...edges.map(({ edgeId }) => edgeId)]
+  const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))
+  return (
+    over('nodes', nodes.length, Math.min(MOST_NODES, limits.mostNodes ?? MOST_NODES)) ??
+    over('edges', edges.length, limits.mostEdges) ??
+    over('actions', actions.length, limits.mostActionStates) ??
+    over(
+      'characters in an id',
+      longest([...ids, ...actions.map(({ actionId }) => actionId)]),
+      limits.mostIdCharacters,
+    ) ??
+    over(
+      'characters in a type of action',
+      longest(actions.map(({ actionType }) => actionType)),
+      limits.mostTypeCharacters,
+    ) ??
+    over('bytes', Buffer.byteLength(JSON.stringify(order)) + HEADER_BYTES, limits.mostMessageBytes)
+  )
+}
+
+/** @returns the order, or why this mower cannot be sent this path */
+export const makeOrder = (parts: OrderParts): Result<Order, Rejection> => {
+  const { orderId, path, mapId, limits, bladeAction } = parts
+  const refusal = unfit(limits)
+  if (refusal !== null) return refused(refusal)
+  if (path.length === 0) return cannot('emptyPath', 'There is nothing to drive.')
+  if (limits.idsAreNumbers) return cannot('idsAreNumbers', 'It takes only numbers as ids.')
+  const noBlade = path.some(({ bladeOn }) => bladeOn) ? bladeRefusal(parts) : null
+  if (noBlade !== null) return refused(noBlade)
+
+  const points = mapPoints(parts)
+  const nodes = points.map(
+    ({ xy: [x, y], seq }, index): OrderNode => ({
+      nodeId: String(seq),
+      sequenceId: 2 * index,
+      released: true,
+      nodePosition: { x, y, allowedDeviationXY: index === 0 ? START_DEVIATION_M : NODE_DEVIATION_M, mapId },
+      actions: [],
+    }),
+  )
+  const edges: OrderEdge[] = []
+  for (const [index, { seq, bladeOn, speedMps }] of points.entries()) {
+    const before = points[index - 1]
+    if (before === undefined) continue
+    if (speedMps === null || !(speedMps > 0)) return cannot('noSpeed', `The way to item ${seq} has no speed.`)
+    if (limits.slowestMps !== null && speedMps < limits.slowestMps)
+      return cannot('tooSlow', `The mower cannot drive as slowly as ${speedMps} m/s.`)
+    const sequenceId = 2 * index - 1
+    edges.push({
+      edgeId: `${before.seq}-${seq}`,
+      sequenceId,
+      released: true,
+      startNodeId: String(before.seq),
+      endNodeId: String(seq),
+      maxSpeed: speedMps,
+      actions:
+        bladeOn && bladeAction !== null
+          ? [
+              {
+                actionType: bladeAction,
+                actionId: `${orderId}:${sequenceId}`,
+                blockingType: 'NONE',
+                actionParameters: [],
+              },
+            ]
+          : [],
+    })
+  }
+  const order: Order = { orderId, orderUpdateId: 0, nodes, edges }
+  const long = tooLong(order, limits)
+  return long === null ? ok(order) : refused(long)
+}

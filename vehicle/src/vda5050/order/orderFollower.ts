@@ -1,0 +1,131 @@
+/**
+ * Follows the order that a mower drives, by its states. It counts as a mission does: by the items that the mower reaches. An
+ * order that is no longer as it was sent, and one of ours that is not followed, such as after a restart, is stopped.
+ */
+import type { MissionItem } from '../../mission/missionItem.ts'
+import type { MachineState } from '../readMessages.ts'
+import type { Order } from './makeOrder.ts'
+import type { OrderPorts } from './orderPorts.ts'
+import { progressOf } from './orderState.ts'
+
+export interface DrivenOrder {
+  readonly items: readonly MissionItem[]
+  /** The last item that it reached; null before the first. */
+  readonly itemReached: number | null
+  /** The item that it drives to. */
+  readonly seq: number
+  readonly hasBegun: boolean
+}
+
+export interface OrderFollower {
+  readonly isFollowing: boolean
+  follow(order: Order, items: readonly MissionItem[]): void
+  /** It is not driven any more; what it reached stays known. */
+  forget(): void
+  state(state: MachineState, isStarting: boolean): void
+  driven(): DrivenOrder | undefined
+}
+
+const STRAY_AGAIN_MS = 5_000
+/** A mower that is paused and does not cancel its order is asked no more often. */
+const MOST_CANCELS = 3
+
+const isByHand = ({ operatingMode }: MachineState): boolean =>
+  operatingMode === 'manual' || operatingMode === 'service' || operatingMode === 'teachIn'
+
+export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower => {
+  let order: Order | undefined
+  let driven: DrivenOrder | undefined
+  let reached = 0
+  let strayMs = Number.NEGATIVE_INFINITY
+  let cancels = 0
+
+  const interrupt = (reason: 'orderInterrupted' | 'bladeCommandFailed'): void => {
+    order = undefined
+    ports.stop(reason)
+  }
+
+  /** Each item up to node `index`, once. */
+  const reach = (of: Order, index: number): void => {
+    const before = driven
+    if (before === undefined) return
+    let { itemReached } = before
+    for (const { nodeId } of of.nodes.slice(reached + 1, index + 1)) {
+      itemReached = Number(nodeId)
+      ports.emit({ kind: 'itemReached', seq: itemReached })
+    }
+    reached = Math.max(reached, index)
+    const next = of.nodes[reached + 1] ?? of.nodes.at(-1)
+    driven = {
+      ...before,
+      itemReached,
+      seq: Number(next?.nodeId ?? before.seq),
+      hasBegun: before.hasBegun || reached > 0,
+    }
+  }
+
+  const followed = (of: Order, state: MachineState): void => {
+    // A person has it. Its order is stopped once it would drive it again by itself.
+    if (isByHand(state)) order = undefined
+    else if (
+      state.operatingMode === null ||
+      state.emergencyStop === null ||
+      state.emergencyStop === 'manual' ||
+      state.emergencyStop === 'remote' ||
+      state.errors.some(({ isFatal }) => isFatal)
+    )
+      interrupt('orderInterrupted')
+    else {
+      const progress = progressOf(of, state.order)
+      const hasFailed = of.edges.some(({ actions }) =>
+        actions.some(({ actionId }) => state.actions.get(actionId) === 'failed'),
+      )
+      if (progress.kind === 'done') {
+        reach(of, of.nodes.length - 1)
+        order = undefined
+        ports.emit({ kind: 'missionEnded', seq: driven?.itemReached ?? 0 })
+      } else if (progress.kind !== 'inForce') interrupt('orderInterrupted')
+      else {
+        reach(of, progress.reached)
+        if (hasFailed) interrupt('bladeCommandFailed')
+      }
+    }
+  }
+
+  /** In force, and from before a restart, after a stop that did not cancel it, or driven by hand meanwhile. */
+  const stray = (state: MachineState): void => {
+    const nowMs = ports.clock.monotonicMs()
+    if (state.orderId?.startsWith(prefix) !== true || state.hasOrder === false) {
+      cancels = 0
+      return
+    }
+    if (isByHand(state) || ports.stopIs() === 'sending' || nowMs - strayMs < STRAY_AGAIN_MS) return
+    if (state.driving !== false || state.paused !== true) {
+      strayMs = nowMs
+      ports.stop('orderInterrupted')
+    } else if (cancels < MOST_CANCELS) {
+      strayMs = nowMs
+      cancels += 1
+      ports.sendAction('cancelOrder')
+    }
+  }
+
+  return {
+    get isFollowing() {
+      return order !== undefined
+    },
+    follow: (next, items) => {
+      order = next
+      reached = 0
+      driven = { items, itemReached: null, seq: Number(next.nodes[1]?.nodeId ?? 0), hasBegun: false }
+    },
+    forget: () => {
+      order = undefined
+    },
+    state: (state, isStarting) => {
+      if (order !== undefined) followed(order, state)
+      else if (!isStarting) stray(state)
+    },
+    driven: () => driven,
+  }
+}

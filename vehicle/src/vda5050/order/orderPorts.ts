@@ -1,0 +1,32 @@
+/** What orders need of the machine that they are given to. */
+import type { LonLat } from '@greensward/geometry'
+import type { Clock } from '../../clock.ts'
+import type { SafetyReason, SessionEvent } from '../../events.ts'
+import type { MapFrame } from '../mapFrame.ts'
+import type { MachineState } from '../readMessages.ts'
+import type { Order } from './makeOrder.ts'
+import type { OrderLimits } from './orderLimits.ts'
+
+export interface OrderPorts {
+  readonly clock: Clock
+  readonly frame: MapFrame
+  readonly mapId: string
+  readonly newId: () => string
+  /** Sends at once and never retained. @returns false where there is no connection */
+  readonly sendOrder: (order: Order) => boolean
+  readonly sendAction: (type: 'startPause' | 'stopPause' | 'cancelOrder') => boolean
+  /** The last one, with its age. */
+  readonly state: () => { readonly is: MachineState; readonly ageMs: number } | undefined
+  /** Null where it is unknown, or cannot be right. */
+  readonly position: () => LonLat | null
+  /** Its broker reports it as connected. */
+  readonly isOnline: () => boolean
+  /** Null before its factsheet. */
+  readonly limits: () => OrderLimits | null
+  /** Of a stop: its tries are under way, or it was not acknowledged. */
+  readonly stopIs: () => 'none' | 'sending' | 'unacknowledged'
+  readonly stop: (reason: SafetyReason) => void
+  /** A start follows: the stop before it is over. */
+  readonly endStop: () => void
+  readonly emit: (event: Exclude<SessionEvent, { kind: 'telemetry' }>) => void
+}
