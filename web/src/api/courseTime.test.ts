@@ -13,6 +13,13 @@ test.each(['Pacific/Auckland', 'Europe/Dublin', 'America/Los_Angeles'])('a day i
   expect(time.longDate('2026-06-01')).toBe('Monday 1 June 2026')
 })
 
+test.each([
+  ['de', 'Freitag, 27. November 2026'],
+  ['es', 'viernes, 27 de noviembre de 2026'],
+])('a long date has its comma in %s', (language, words) => {
+  expect(makeCourseTime('UTC', language).longDate('2026-11-27')).toBe(words)
+})
+
 test('a moment is shown by the clock of the course', () => {
   expect(makeCourseTime('Pacific/Auckland', 'en').dateTime('2026-06-01T12:00:00Z')).toBe('Tue 2 Jun, 00:00')
 })

@@ -28,12 +28,13 @@ const momentIn = (zone: string, at: Date | string): Date =>
 export function makeCourseTime(zone: string, language: string): CourseTime {
   // Twenty-four hours and day before month in every language, as the course's own papers have them.
   const locale = language === 'en' ? 'en-GB' : language
-  const format = (options: Intl.DateTimeFormatOptions): ((at: Date | string) => string) => {
+  const format = (options: Intl.DateTimeFormatOptions, hasComma = false): ((at: Date | string) => string) => {
     // Making one takes milliseconds, so that is done when the first is asked for.
     let made: Intl.DateTimeFormat | undefined
     return at => {
       made ??= new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
-      return made.format(momentIn(zone, at)).replace(/,(?= \d)/, '')
+      const words = made.format(momentIn(zone, at))
+      return hasComma ? words : words.replace(/,(?= \d)/, '')
     }
   }
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -42,7 +43,8 @@ export function makeCourseTime(zone: string, language: string): CourseTime {
     zone,
     time,
     date,
-    longDate: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    // German and Spanish write a comma after the weekday, British English does not.
+    longDate: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, language !== 'en'),
     dateTime: at => `${date(at)}, ${time(at)}`,
     dayOf: at => dayOf(momentIn(zone, at), zone),
   }

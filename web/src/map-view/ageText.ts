@@ -11,9 +11,9 @@ export const ageText = (ageMs: number, t: TFunction): string => {
 }
 
 /** The same where the place itself says that it is an age. */
-export const shortAge = (ageMs: number): string => {
+export const shortAge = (ageMs: number, language: string): string => {
   const seconds = Math.max(0, ageMs) / 1_000
-  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
+  if (seconds < 10) return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(seconds)} s`
   if (seconds < 60) return `${Math.round(seconds)} s`
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
   if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h`

@@ -255,7 +255,7 @@ function CuttingUnits({ blades }: Pick<FleetHealth, 'blades'>) {
               key: 'mown',
               title: t('garage.fleet.mown'),
               align: 'end',
-              cell: ({ mownM }) => measure.length(mownM),
+              cell: ({ mownM }) => measure.distance(mownM / 1_000),
             },
             { key: 'missions', title: t('garage.fleet.missions'), align: 'end', cell: ({ missions }) => missions },
           ]}

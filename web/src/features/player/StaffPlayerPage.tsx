@@ -60,7 +60,7 @@ interface CartRowProps {
 }
 
 function CartRow({ cart, holes, now }: CartRowProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const vehicle = useVehicle(cart.id)
   const { holeId } = staffHole(vehicle)
   const hole = holes.find(({ id }) => id === holeId)
@@ -78,7 +78,7 @@ function CartRow({ cart, holes, now }: CartRowProps) {
           {hole?.properties.name ?? t('player.choose.noHole')}
         </span>
         <span className={classes.age}>
-          {ageMs === null ? t('player.choose.never') : t('player.choose.age', { age: shortAge(ageMs) })}
+          {ageMs === null ? t('player.choose.never') : t('player.choose.age', { age: shortAge(ageMs, i18n.language) })}
         </span>
       </Link>
     </li>

@@ -15,4 +15,5 @@ test.each([
 test('a price is written as the language writes it', () => {
   expect(formatPrice({ priceMinor: 1_230, currency: 'EUR' }, 'en')).toBe('€12.30')
   expect(formatPrice({ priceMinor: 1_230, currency: 'EUR' }, 'de')).toBe('12,30\u00a0€')
+  expect(formatPrice({ priceMinor: 1_230, currency: 'GBP' }, 'es')).toBe('12,30\u00a0£')
 })

@@ -17,4 +17,7 @@ export const toMinor = (price: number, currency: string): number => Math.round(p
 export const formatPrice = (
   { priceMinor, currency }: Pick<Dish, 'priceMinor' | 'currency'>,
   language: string,
-): string => new Intl.NumberFormat(language, { style: 'currency', currency }).format(toMajor(priceMinor, currency))
+): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    toMajor(priceMinor, currency),
+  )

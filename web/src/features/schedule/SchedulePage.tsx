@@ -393,7 +393,7 @@ function Heading({ view, days, day }: HeadingProps) {
           )
   return (
     <strong className={classes.heading} aria-live="polite">
-      {words.replace(/,(?= \d)/, '')}
+      {i18n.language === 'en' ? words.replace(/,(?= \d)/, '') : words}
     </strong>
   )
 }

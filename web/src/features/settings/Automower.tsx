@@ -51,7 +51,8 @@ export default function Automower() {
 }
 
 function Now({ state }: { readonly state: AutomowerState }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const figures = new Intl.NumberFormat(i18n.language)
   const time = useCourseTime()
   const { enabled, answeredAt, problem, detail, notBefore, requests, budget, readingBudget } = state
   const is = !enabled ? 'off' : problem !== null ? 'failing' : answeredAt === null ? 'waiting' : 'read'
@@ -68,11 +69,13 @@ function Now({ state }: { readonly state: AutomowerState }) {
         <p>{t('settings.automower.hint')}</p>
         <div className={classes.fact}>
           <span>{t('settings.automower.lastAnswer')}</span>
-          <strong>{answeredAt === null ? t('common.none') : time.dateTime(answeredAt)}</strong>
+          <strong>{answeredAt === null ? t('common.never') : time.dateTime(answeredAt)}</strong>
         </div>
         <div className={classes.fact}>
           <span>{t('settings.automower.requests')}</span>
-          <strong>{t('settings.automower.requestsOf', { requests, budget })}</strong>
+          <strong>
+            {t('settings.automower.requestsOf', { requests: figures.format(requests), budget: figures.format(budget) })}
+          </strong>
           {requests >= readingBudget && <span>{t('settings.automower.used')}</span>}
         </div>
         <Events state={state} />
@@ -96,7 +99,7 @@ function Events({ state }: { readonly state: AutomowerState }) {
     <>
       <div className={classes.fact}>
         <span>{t('settings.automower.lastEvent')}</span>
-        <strong>{lastEventAt === null ? t('common.none') : time.dateTime(lastEventAt)}</strong>
+        <strong>{lastEventAt === null ? t('common.never') : time.dateTime(lastEventAt)}</strong>
         <span>{t(`settings.automower.eventsState.${eventsState}`)}</span>
       </div>
       {eventsState === 'notConnected' && eventsProblem !== null && (

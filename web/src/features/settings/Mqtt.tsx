@@ -70,7 +70,7 @@ function MqttNow() {
         <div className={classes.fact}>
           <span>{t(connectedAt === null ? 'settings.mqtt.triedAt' : 'settings.mqtt.connectedAt')}</span>
           <strong>
-            {connectedAt === null && triedAt === null ? t('common.none') : time.dateTime(connectedAt ?? triedAt ?? '')}
+            {connectedAt === null && triedAt === null ? t('common.never') : time.dateTime(connectedAt ?? triedAt ?? '')}
           </strong>
         </div>
         <div className={classes.fact}>

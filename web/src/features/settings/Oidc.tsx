@@ -81,7 +81,7 @@ function LastSignIn({ settings }: { readonly settings: OidcSettings }) {
     >
       <div className={classes.fact}>
         <span>{t('settings.oidc.triedAt')}</span>
-        <strong>{triedAt === null ? t('common.none') : time.dateTime(triedAt)}</strong>
+        <strong>{triedAt === null ? t('common.never') : time.dateTime(triedAt)}</strong>
       </div>
       {problem !== null && (
         <p className={classes.refusal} role="alert">
@@ -162,7 +162,7 @@ function IssuerPanel({ form, settings }: { readonly form: Fields; readonly setti
               description={t('settings.oidc.redirectUriHint')}
               value={settings.redirectUri}
               readOnly
-              rightSectionWidth="auto"
+              rightSectionWidth={112}
               rightSection={
                 <Button variant="subtle" onClick={copy}>
                   {t(copied ? 'settings.oidc.copied' : 'settings.oidc.copy')}

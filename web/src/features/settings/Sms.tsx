@@ -67,7 +67,7 @@ function LastMessage({ settings }: { readonly settings: SmsSettings }) {
       <div className={classes.grid}>
         <div className={classes.fact}>
           <span>{t('settings.sms.triedAt')}</span>
-          <strong>{triedAt === null ? t('common.none') : time.dateTime(triedAt)}</strong>
+          <strong>{triedAt === null ? t('common.never') : time.dateTime(triedAt)}</strong>
         </div>
         <div className={classes.fact}>
           <span>{t('settings.sms.waiting')}</span>

@@ -66,7 +66,7 @@ test('shows what a mower does and can, and how many requests are used', async ()
   expect(screen.getByText('Battery: 64%')).toBeDefined()
   expect(screen.getByText('Position: 51.392100, -0.641200')).toBeDefined()
   expect(screen.getByText('Range: 40% mown')).toBeDefined()
-  expect(screen.getByText('412 of 10000')).toBeDefined()
+  expect(screen.getByText('412 of 10,000')).toBeDefined()
 })
 
 test('a mower that reports no position and mows no areas has no line for them', async () => {

@@ -89,7 +89,7 @@ interface MowerCardProps {
 }
 
 function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: MowerCardProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
   const now = useNow(1_000)
@@ -161,7 +161,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
           </span>
           <span className={classes.space} />
           <IconClock size={14} aria-hidden />
-          <span title={ageText(ageMs, t)}>{shortAge(ageMs)}</span>
+          <span title={ageText(ageMs, t)}>{shortAge(ageMs, i18n.language)}</span>
         </span>
       )}
     </button>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldRefusals, loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page } from '../../../ui/index.ts'
+import { dayText } from '../../../ui/moments/momentText.ts'
 import { addDays, isDay, startOfDay } from '../../../ui/zonedTime.ts'
 import { type Ground, useGround } from '../useGround.ts'
 import { CourseFields } from './CourseFields.tsx'
@@ -89,7 +90,7 @@ interface CoursePlanFormProps {
 }
 
 function CoursePlanForm({ ground, plans }: CoursePlanFormProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const zones = useMemo(() => mowableZones(ground), [ground])
   const types = countTypes(ground, zones)
@@ -101,7 +102,7 @@ function CoursePlanForm({ ground, plans }: CoursePlanFormProps) {
     setDraft(before => ({ ...before, ...part }))
     job.setStale()
   }
-  const title = draft.title || t('fleetPlans.course.nameDefault', { day: draft.day })
+  const title = draft.title || t('fleetPlans.course.nameDefault', { day: dayText(draft.day, i18n.language) })
   const mown = useMownOn(draft.day)
   const read = readDraft(draft, zones, mown ?? NONE, title, time.zone)
   const { request } = read
