@@ -18,7 +18,9 @@ test.each([
   ['/settings/zoneTypes', 'Settings | Greensward'],
   ['/restaurant', 'Restaurant | Greensward'],
   ['/notifications', 'Notification | Greensward'],
-  ['/account', 'Greensward'],
+  ['/jobs', 'Jobs | Greensward'],
+  ['/reports', 'Reports | Greensward'],
+  ['/account', 'My account | Greensward'],
   ['/toString', 'Greensward'],
 ])('the title is built of the first segment of the address: %s is %s', (pathname, title) => {
   expect(documentTitle(pathname, t)).toBe(title)

@@ -6,14 +6,17 @@ const PAGES = [
   'login',
   'map',
   'day',
+  'jobs',
   'schedule',
   'plans',
   'morning',
   'garage',
   'missions',
+  'reports',
   'settings',
   'restaurant',
   'notifications',
+  'account',
 ]
 
 /** `<Page> | Greensward`, the page being the first segment of the address. */
