@@ -26,7 +26,7 @@ export function ReadyTexts({ texts, text, onChoose }: ReadyTextsProps) {
         <OwnTexts texts={texts} />
       ) : (
         texts.offered.map(words => (
-          <Button key={words} variant="light" aria-pressed={text === words} onClick={() => onChoose(words)}>
+          <Button key={words} h="auto" variant="light" aria-pressed={text === words} onClick={() => onChoose(words)}>
             {words}
           </Button>
         ))
