@@ -12,10 +12,17 @@ import {
   type TaskState,
 } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconHome, IconPlayerPause, IconPlayerPlay, IconRoute } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconHandStop,
+  IconHome,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRoute,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCan, useCourseTime } from '../../api/index.ts'
+import { useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../../api/index.ts'
 import { notify, StatusPill, type Tone, useCommand, useMeasure, useNow } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
 import classes from './DayPage.module.css'
@@ -51,7 +58,9 @@ export function Lane({ shift, route, missions, name, isInService, onReplan }: La
     <li className={classes.lane} data-paused={needs !== null || undefined} aria-label={name}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
+        {route.tasks.length > 0 && (
+          <StatusPill tone={TONE_OF_ROUTE[route.state]}>{t(`day.states.${route.state}`)}</StatusPill>
+        )}
         <Lateness shift={shift} route={route} />
         <LaneButtons shift={shift} route={route} name={name} isInService={isInService} onReplan={onReplan} />
       </div>
@@ -63,12 +72,42 @@ export function Lane({ shift, route, missions, name, isInService, onReplan }: La
           </span>
         </p>
       )}
-      <ol className={classes.tasks}>
-        {route.tasks.map(task => (
-          <Task key={task.id} task={task} missions={missions} isPaused={route.state === 'paused'} />
-        ))}
-      </ol>
+      <Elsewhere route={route} />
+      {route.tasks.length === 0 ? (
+        <p className={classes.none}>{t('day.noTasks')}</p>
+      ) : (
+        <ol className={classes.tasks}>
+          {route.tasks.map(task => (
+            <Task key={task.id} task={task} missions={missions} isPaused={route.state === 'paused'} />
+          ))}
+        </ol>
+      )}
     </li>
+  )
+}
+
+/** The mission that a mower works on outside its route, such as the drive home that a person asked for; else null. */
+function useElsewhere({ mowerId, tasks }: ShiftRoute): Mission | null {
+  const missionId = useVehicleValue(mowerId, vehicle => {
+    const current = vehicle?.missionId ?? null
+    return tasks.some(task => 'missionId' in task && task.missionId === current) ? null : current
+  })
+  const { data } = useCall(calls.missions.get, { params: { id: missionId ?? '' } }, { enabled: missionId !== null })
+  return missionId !== null && (data?.status === 'uploading' || data?.status === 'working') ? data : null
+}
+
+/** What the mower does now, where the tasks of its route do not say it. */
+function Elsewhere({ route }: Pick<LaneProps, 'route'>) {
+  const { t } = useTranslation()
+  const mission = useElsewhere(route)
+  if (mission === null) return null
+  return (
+    <p className={classes.elsewhere}>
+      {t('day.elsewhere')}{' '}
+      <Link to="/missions/$id" params={{ id: mission.id }} className={classes.taskTitle}>
+        {mission.title}
+      </Link>
+    </p>
   )
 }
 
@@ -95,6 +134,7 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
   const mayOperate = useCan('mowers.operate')
   const command = useCommand()
   const { mowerId, state } = route
+  const isElsewhere = useElsewhere(route) !== null
   const lateMs = latenessMs(route, useNow(30_000).getTime())
   const isLate = shift.release !== null && lateMs !== null && lateMs >= NOTABLE_MS
   const needsPlan = route.tasks.some(task => !isEnded(task)) && (state === 'paused' || isInService || isLate)
@@ -131,7 +171,17 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
           {t('day.replan.open')}
         </Button>
       )}
-      {mayOperate && state !== 'running' && (
+      {mayStop && isElsewhere && (
+        <Button
+          color="error"
+          leftSection={<IconHandStop size={18} />}
+          loading={command.busy === 'stopMower'}
+          onClick={() => void command.send('stopMower', mowerId, name)}
+        >
+          {t('day.stop')}
+        </Button>
+      )}
+      {mayOperate && state !== 'running' && !isElsewhere && (
         <Button
           variant="default"
           leftSection={<IconHome size={18} />}
@@ -184,9 +234,11 @@ function Task({ task, missions, isPaused }: TaskProps) {
           {planned.charge !== null && task.kind !== 'wait' && (
             <>
               {' · '}
-              {task.kind === 'charge'
-                ? t('day.chargeTo', { charge: measure.share(task.untilShare) })
-                : t('day.chargeAfter', { charge: measure.share(planned.charge) })}
+              <span className={classes.together}>
+                {task.kind === 'charge'
+                  ? t('day.chargeTo', { charge: measure.share(task.untilShare) })
+                  : t('day.chargeAfter', { charge: measure.share(planned.charge) })}
+              </span>
             </>
           )}
         </span>

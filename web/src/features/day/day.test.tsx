@@ -202,6 +202,33 @@ test('one press pauses a mower that drives, which is sent home only then', async
   await waitFor(() => expect(wire.bodiesOf(calls.shifts.pause)).toEqual([{ mowerId: MOWER }]))
 })
 
+test('a lane without tasks says so', async () => {
+  const idle: ShiftRoute = { mowerId: OTHER, state: 'done', pause: null, tasks: [] }
+  await open({ path: '/day?day=2030-01-01', prepare: board({ routes: [idle] }) })
+  const lane = within(await screen.findByRole('listitem', { name: 'Rook 2' }))
+  expect(lane.getByText('No tasks for this mower in this shift')).toBeDefined()
+  expect(lane.queryByText('Done')).toBeNull()
+})
+
+test('a mower that drives home outside its route can be stopped and is not sent home again', async () => {
+  const user = userEvent.setup()
+  const HOME = id(9)
+  const { wire } = await open({
+    path: '/day?day=2030-01-01',
+    prepare: net => {
+      board()(net)
+      const vehicle = sampleItem(calls.live.vehicles, { id: MOWER, kind: 'mower', missionId: HOME })
+      net.answer(calls.live.vehicles, { items: [vehicle] } as never)
+      net.answer(calls.missions.get, mission(HOME, 'Rook 1 to Bay 1', { status: 'working' }))
+    },
+  })
+  const lane = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
+  expect(await lane.findByRole('link', { name: 'Rook 1 to Bay 1' })).toBeDefined()
+  expect(lane.queryByRole('button', { name: 'Send home' })).toBeNull()
+  await user.click(lane.getByRole('button', { name: 'Stop' }))
+  await waitFor(() => expect(wire.asked.filter(({ call }) => call === calls.mowers.stop)).toHaveLength(1))
+})
+
 test('names the mowers that did not confirm their stop', async () => {
   const user = userEvent.setup()
   await open({

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useIsSlow } from '../useIsSlow.ts'
 import classes from './states.module.css'
 
-/** Something is on its way; the words are for screen readers, and after a longer wait for everybody. */
+/**
+ * Something is on its way; the words are for screen readers, and after a longer wait for everybody.
+ * @param label what is on its way, where the connection is not the reason of a long wait
+ */
 export function LoadingState({ label }: { readonly label?: string }) {
   const { t } = useTranslation()
   const isSlow = useIsSlow()
@@ -12,8 +15,8 @@ export function LoadingState({ label }: { readonly label?: string }) {
       <Loader />
       {isSlow && (
         <>
-          <p className={classes.title}>{t('shell.connecting')}</p>
-          <p className={classes.text}>{t('shell.connectingText')}</p>
+          <p className={classes.title}>{label ?? t('shell.connecting')}</p>
+          {label === undefined && <p className={classes.text}>{t('shell.connectingText')}</p>}
         </>
       )}
     </div>
