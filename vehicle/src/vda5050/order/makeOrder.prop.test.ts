@@ -1,4 +1,4 @@
-/** Planned paths as orders, whatever the path, the map of the mower and its limits. */
+/** Orders for any planned path, map of the mower and limits. */
 import { distanceM, type LonLat, localFrame } from '@greensward/geometry'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -63,7 +63,7 @@ test('SAFE-17c without requests left in the month nothing is started, and a stop
   expect(bodies()).toEqual([PAUSE])
 })
 
-test('SAFE-17d a start is sent once, whatever the maker answers', async () => {
+test('SAFE-17d a start is sent once, also where the maker refuses it or does not answer', async () => {
   for (const status of [429, 500, 503]) {
     stage.service.asked = []
     stage.service.actions = reply => void reply.writeHead(status).end()
