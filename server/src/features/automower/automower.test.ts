@@ -65,6 +65,8 @@ test('signs in, reads the mowers, and shows what each does and can', async () =>
       },
       activity: 'mowing',
       faultCode: null,
+      isConfirmable: false,
+      inService: false,
       message: null,
       areaId: null,
       battery: 0.64,

@@ -1,4 +1,4 @@
-/** The mowers of the maker's service: what each does, which zones its work areas are, and its pause and park. */
+/** The mowers of the maker's service: what each does, which zones its work areas are, its pause and park, and what starts it. */
 import { type AutomowerMachine, type AutomowerState, calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { Button, Select } from '@mantine/core'
@@ -6,6 +6,7 @@ import { IconHome, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { notify, Panel, StatusPill, type Tone } from '../../ui/index.ts'
+import { AreaStart, InService, notBySchedule, ScheduleStarts } from './AutomowerStarts.tsx'
 import classes from './form.module.css'
 
 const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
@@ -88,10 +89,20 @@ function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; r
           ? t('settings.automower.neverReported')
           : t('settings.automower.reported', { time: time.dateTime(reportedAt) })}
       </span>
-      {can.mowsWorkArea && areas.map(area => <Area key={area.id} machine={machine} area={area} />)}
+      {can.mowsWorkArea &&
+        areas.map(area => <Area key={area.id} machine={machine} area={area} isEnabled={isEnabled} />)}
+      {isEnabled && <NotBySchedule machine={machine} />}
+      {isEnabled && <InService machine={machine} />}
       {isEnabled && <Requests machine={machine} />}
     </li>
   )
+}
+
+function NotBySchedule({ machine }: { readonly machine: AutomowerMachine }) {
+  const { t } = useTranslation()
+  const mayOperate = useCan('mowers.operate')
+  const reason = notBySchedule(machine)
+  return mayOperate && reason !== null ? <span>{t(`settings.automower.start.${reason}`)}</span> : null
 }
 
 interface AreaProps {
@@ -99,14 +110,15 @@ interface AreaProps {
   readonly area: AutomowerMachine['areas'][number]
 }
 
-function Area({ machine, area }: AreaProps) {
+/** @param isEnabled whether requests are passed on */
+function Area({ machine, area, isEnabled: isAsked }: AreaProps & { readonly isEnabled: boolean }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
   const { name: given, isEnabled, progress, completedAt } = area
   const name = given === '' ? t('settings.automower.mainArea') : given
   return (
-    <>
+    <div className={classes.area}>
       <span>
         {name}
         {': '}
@@ -117,8 +129,11 @@ function Area({ machine, area }: AreaProps) {
             : t('settings.automower.areaProgress', { share: percent.format(progress) })}
         {completedAt !== null && `. ${t('settings.automower.areaCompleted', { time: time.dateTime(completedAt) })}`}
       </span>
-      <AreaZone machine={machine} area={area} name={name} />
-    </>
+      <div className={classes.areaActions}>
+        <AreaZone machine={machine} area={area} name={name} />
+        {isAsked && <AreaStart machine={machine} area={area} name={name} />}
+      </div>
+    </div>
   )
 }
 
@@ -163,7 +178,8 @@ function AreaZone({ machine, area, name }: AreaProps & { readonly name: string }
 
 type Request = 'pause' | 'park'
 const ICONS = { pause: IconPlayerPause, park: IconHome } as const
-function Requests({ machine: { id, name } }: { readonly machine: AutomowerMachine }) {
+function Requests({ machine }: { readonly machine: AutomowerMachine }) {
+  const { id, name } = machine
   const { t } = useTranslation()
   const mayStop = useCan('mowers.stop')
   const asks = { pause: useAct(lateCalls.automower.pause), park: useAct(lateCalls.automower.park) }
@@ -196,6 +212,7 @@ function Requests({ machine: { id, name } }: { readonly machine: AutomowerMachin
           </Button>
         )
       })}
+      <ScheduleStarts machine={machine} />
     </div>
   )
 }

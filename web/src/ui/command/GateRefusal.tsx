@@ -10,10 +10,12 @@ const MOST_REASONS = 2
 interface GateRefusalProps {
   /** Undefined while the gate is read. */
   readonly lines: readonly GateLine[] | undefined
+  /** Of something else than a mission. */
+  readonly title?: string
 }
 
 /** Why a start button is grey, beside that button: the list of the gate may be scrolled out of sight. */
-export function GateRefusal({ lines }: GateRefusalProps) {
+export function GateRefusal({ lines, title }: GateRefusalProps) {
   const { t, i18n } = useTranslation()
   if (lines === undefined || gateOpen(lines)) return null
   const refused = lines.filter(({ verdict }) => verdict === 'refused')
@@ -21,7 +23,7 @@ export function GateRefusal({ lines }: GateRefusalProps) {
     <div className={classes.refusal} role="status" data-testid="gate-refusal">
       <IconCircleX size={20} aria-hidden />
       <div className={classes.words}>
-        <b>{t('missions.gate.cannotStart')}</b>
+        <b>{title ?? t('missions.gate.cannotStart')}</b>
         <ul className={classes.reasons}>
           {refused.slice(0, MOST_REASONS).map(line => (
             <li key={`${line.check} ${line.reason}`}>
