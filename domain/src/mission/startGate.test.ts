@@ -248,6 +248,14 @@ describe('evaluateGate', () => {
     ['expectedPlay', { expectedPlay: group(-1, true) }, 'warned', 'firstMeanwhile'],
     ['expectedPlay', { expectedPlay: group(-40, false) }, 'warned', 'nextMeanwhile'],
     ['expectedPlay', { expectedPlay: null }, 'warned', 'unknown'],
+    ['expectedPlay', { keepsMargin: true, expectedPlay: group(20, false) }, 'passed', 'aheadOfNext'],
+    ['expectedPlay', { keepsMargin: true, expectedPlay: group(19, true) }, 'refused', 'notBeforeFirst'],
+    ['expectedPlay', { keepsMargin: true, expectedPlay: group(-40, false) }, 'refused', 'notBeforeNext'],
+    ['expectedPlay', { keepsMargin: true, expectedPlay: null }, 'refused', 'unknown'],
+    ['telemetry', { telemetryAgeMs: 599_000, telemetryLimitMs: 600_000 }, 'passed', 'fresh'],
+    ['telemetry', { telemetryAgeMs: 600_000, telemetryLimitMs: 600_000 }, 'refused', 'stale'],
+    ['ownState', { ownState: 'stopped' }, 'refused', 'stopped'],
+    ['ownState', { telemetryAgeMs: 3_000 }, 'refused', 'unknown'],
     ['service', { inService: true }, 'refused', 'inService'],
     ['linkFailsafe', { linkFailsafe: false }, 'warned', 'off'],
   ]
@@ -257,6 +265,7 @@ describe('evaluateGate', () => {
 
   const unknown: readonly (readonly [keyof GateFacts, GateCheck])[] = [
     ['telemetryAgeMs', 'telemetry'],
+    ['ownState', 'ownState'],
     ['fixType', 'fix'],
     ['battery', 'battery'],
     ['batteryEstimate', 'battery'],

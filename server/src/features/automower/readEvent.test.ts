@@ -58,7 +58,9 @@ describe.skipIf(!existsSync(RECORDED))('recorded events (skipped where ../shared
 
   test('are read', () => {
     expect(changeOf('battery_event')).toEqual({ battery: 0.77 })
-    expect(changeOf('mower_event')).toEqual({ activity: 'mowing', faultCode: null, areaId: '78555' })
+    expect(changeOf('mower_event')).toEqual({
+      ...{ activity: 'mowing', faultCode: null, isConfirmable: false, areaId: '78555' },
+    })
     expect(changeOf('position_event')).toEqual({ position: [14.4787133, 57.70074] })
     expect(changeOf('message_event')).toEqual({ message: { code: 3, severity: 'warning' } })
     for (const other of ['calendar_event', 'cutting_height_event', 'headlights_event', 'planner_event'])
