@@ -11,8 +11,17 @@ export interface Vda5050OnBroker extends MachineOnBroker<SimulatedVda5050> {
   breakOff(): Promise<void>
 }
 
-/** @param takesOrders it offers what a mission of ours needs */
-export const vda5050OnBroker = async (address: string, takesOrders = false): Promise<Vda5050OnBroker> => {
+interface Running {
+  /** It offers what a mission of ours needs. */
+  readonly takesOrders?: boolean
+  /** Simulated seconds in a second. */
+  readonly speed?: number
+}
+
+export const vda5050OnBroker = async (
+  address: string,
+  { takesOrders = false, speed = 1 }: Running = {},
+): Promise<Vda5050OnBroker> => {
   const options = { ...VDA5050_IDENTITY, nowMs: () => Date.now(), takesOrders }
   // The will goes to the broker with the connection, before there is anything to publish on.
   const unconnected = new SimulatedVda5050({ publish: () => undefined }, options)
@@ -25,7 +34,7 @@ export const vda5050OnBroker = async (address: string, takesOrders = false): Pro
     address,
     broker => new SimulatedVda5050(broker, options),
     mower => [mower.topic('instantActions'), mower.topic('order')],
-    { client: { will, reconnectPeriod: 0 } },
+    { speed, client: { will, reconnectPeriod: 0 } },
   )
   return {
     ...machine,

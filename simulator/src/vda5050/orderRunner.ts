@@ -111,7 +111,7 @@ export class OrderRunner {
     }
   }
 
-  /** @returns where it is after these metres, and its direction */
+  /** @returns where it is after that distance, and its direction */
   drive(from: Point, metres: number, bladeFails: boolean): { readonly at: Point; readonly theta: number | undefined } {
     let at = from
     let left = metres

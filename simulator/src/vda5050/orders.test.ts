@@ -195,11 +195,15 @@ describe('what starts nothing', () => {
 
   test('SAFE-16g an order that the mower refuses is refused in its own words', async () => {
     await upload()
-    const starting = paths().start(id())
-    expect(await rig.until(() => mower().received.includes('startPause'), 1)).toBe(true)
-    // It is carried to another position within the reach of the start, and finds itself elsewhere.
-    mower().moveTo(0.45, 0.45)
-    expect(await rig.finish(starting)).toMatchObject({ outcome: 'rejected' })
+    const { receive } = mower()
+    mower().receive = (topic, payload) => {
+      // It is no longer where the order begins.
+      if (topic.endsWith('/order')) mower().moveTo(3, 0)
+      receive.call(mower(), topic, payload)
+    }
+    expect(await start()).toMatchObject({
+      ...{ outcome: 'rejected', reason: 'orderRefused', answer: 'The order is not taken' },
+    })
     await neverDrives()
   })
 

@@ -1,4 +1,4 @@
-/** Orders for any planned path, map of the mower and limits. */
+/** Planned paths as orders, for any path, any map of the mower and any limits. */
 import { distanceM, type LonLat, localFrame } from '@greensward/geometry'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -31,8 +31,7 @@ export const pathOf = (items: readonly MissionItem[], blade: Blade): Result<read
     else if (item.command === MavCmd.doChangeSpeed) speedMps = item.params[1]
     else if (item.command === MavCmd.navWaypoint && item.position !== undefined)
       points.push({ position: item.position, seq, bladeOn: bladeOn && points.length > 0, speedMps })
-    else
-      return refused({ reason: 'cannotDriveItem', message: `Item ${seq} of the mission cannot be part of an order.` })
+    else return refused({ reason: 'cannotDriveItem', message: `Item ${seq} of the mission cannot be in an order.` })
   }
   return ok(points)
 }

@@ -1,4 +1,4 @@
-/** Missions of ours on a mower that speaks VDA 5050, over a real broker and the connection of the server, in real time. */
+/** Missions of ours on a mower that speaks VDA 5050, over a real broker and the connection of the server. */
 import { localFrame } from '@greensward/geometry'
 import { type Blade, type GatewayEvent, missionItems, systemClock } from '@greensward/vehicle'
 import { brokerAdapter } from '@greensward/vehicle/broker'
@@ -73,7 +73,7 @@ const isUploaded = async (): Promise<void> => {
 
 beforeEach(async () => {
   broker = await openBroker()
-  machine = await vda5050OnBroker(broker.address, true)
+  machine = await vda5050OnBroker(broker.address, { takesOrders: true, speed: 4 })
   link = openLink()
 })
 afterEach(async () => {
