@@ -25,6 +25,7 @@ import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../../api/index.ts'
 import { notify, StatusPill, type Tone, useCommand, useMeasure, useNow } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import classes from './DayPage.module.css'
 import { usePause } from './usePause.ts'
 
@@ -133,6 +134,7 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
   const { t } = useTranslation()
   const mayOperate = useCan('mowers.operate')
   const command = useCommand()
+  const kept = useKeptFocus<HTMLDivElement>()
   const { mowerId, state } = route
   const isElsewhere = useElsewhere(route) !== null
   const lateMs = latenessMs(route, useNow(30_000).getTime())
@@ -150,7 +152,8 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
       },
     )
   return (
-    <div className={classes.laneButtons}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div className={classes.laneButtons} role="group" aria-label={name} {...kept}>
       {mayStop && state === 'running' && (
         <Button
           variant="default"

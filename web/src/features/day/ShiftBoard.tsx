@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { ConfirmDialog, notify, Panel, useNow } from '../../ui/index.ts'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import classes from './DayPage.module.css'
 import { figuresOf, isShiftDone } from './figures.ts'
 import { Lane } from './Lane.tsx'
@@ -76,6 +77,7 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
   const release = useAct(calls.shifts.release, CHANGES)
   const { pause, isPending: isPausing } = usePause(shift)
   const notifyHeld = useNotifyHeld()
+  const kept = useKeptFocus<HTMLDivElement>()
   const revoke = useAct(calls.shifts.revoke, CHANGES)
   const remove = useAct(calls.shifts.remove, CHANGES)
   const [isDeleting, setDeleting] = useState(false)
@@ -112,7 +114,8 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
     )
 
   return (
-    <div className={classes.buttons}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div className={classes.buttons} role="group" aria-label={name} {...kept}>
       {mayOperate && !isReleased && !isDone && (
         <Button size="md" leftSection={<IconPlayerPlay size={20} />} loading={release.isPending} onClick={onRelease}>
           {t('day.release')}

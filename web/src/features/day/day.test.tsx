@@ -229,6 +229,22 @@ test('a mower that drives home outside its route can be stopped and is not sent 
   await waitFor(() => expect(wire.asked.filter(({ call }) => call === calls.mowers.stop)).toHaveLength(1))
 })
 
+test('the focus stays with the buttons of a mower when the pressed one is replaced', async () => {
+  const user = userEvent.setup()
+  const driving = routes().map(
+    (route): ShiftRoute => (route.mowerId === MOWER ? { ...route, state: 'running', pause: null } : route),
+  )
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: board({ routes: driving }) })
+  const lane = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
+  lane.getByRole('button', { name: 'Pause' }).focus()
+  board()(wire)
+  await user.keyboard('{Enter}')
+  expect(await lane.findByRole('button', { name: 'Continue' })).toBeDefined()
+  expect(document.activeElement).toBe(lane.getByRole('group', { name: 'Rook 1' }))
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Continue')
+})
+
 test('names the mowers that did not confirm their stop', async () => {
   const user = userEvent.setup()
   await open({
