@@ -1,6 +1,6 @@
 /** The form that pairs a device: a code, and the refusal of the server. */
 import { type FormEvent, useState } from 'react'
-import { ApiFailure, errorText } from './failure.ts'
+import { ApiFailure, errorText, isKind } from './failure.ts'
 
 export interface Pairing {
   readonly code: string
@@ -17,13 +17,18 @@ interface PairingOptions<T> {
   readonly path: string
   /** The text where the server was not reached. */
   readonly unreached: string
+  /** The text for a code that is unknown, used or too old: where to get a new one. */
+  readonly wrongCode: string
   readonly onPaired: (paired: T) => void
 }
 
 /** The code of the address is after the hash, so it never reaches a server's log. */
 const codeOfAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('pair') ?? ''
 
-export function usePairing<T>({ redeem, path, unreached, onPaired }: PairingOptions<T>): Pairing {
+/** A text that cannot be a code is refused as a field. */
+const hasField = (error: unknown, field: string): boolean => error instanceof ApiFailure && field in error.fields
+
+export function usePairing<T>({ redeem, path, unreached, wrongCode, onPaired }: PairingOptions<T>): Pairing {
   const [code, setCode] = useState(codeOfAddress)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +41,13 @@ export function usePairing<T>({ redeem, path, unreached, onPaired }: PairingOpti
       window.history.replaceState(window.history.state, '', path)
       onPaired(paired)
     } catch (error) {
-      setRefusal(error instanceof ApiFailure ? errorText(error) : unreached)
+      setRefusal(
+        isKind(error, 'wrongCode') || hasField(error, 'code')
+          ? wrongCode
+          : error instanceof ApiFailure
+            ? errorText(error)
+            : unreached,
+      )
     } finally {
       setBusy(false)
     }

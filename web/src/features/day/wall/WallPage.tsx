@@ -74,6 +74,7 @@ function Pairing({ isRevoked, onPaired }: PairingProps) {
     redeem: typed => deviceCall(null, lateCalls.walls.redeem, { body: { code: typed, name } }),
     path: '/wall',
     unreached: t('wall.unreached'),
+    wrongCode: t('wall.wrongCode'),
     onPaired: ({ token }) => onPaired(token),
   })
   return (

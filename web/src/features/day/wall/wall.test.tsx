@@ -121,7 +121,7 @@ test('is paired by the code of the settings', async () => {
   answer = () =>
     json(403, { code: 403, error: { kind: 'wrongCode', code: 'wrongCode', params: {}, message: 'In English' } })
   await user.click(screen.getByRole('button', { name: 'Pair' }))
-  expect(await screen.findByText('Incorrect code. Try again')).toBeDefined()
+  expect(await screen.findByText(/no longer. Make a new one in the settings under Wall displays/)).toBeDefined()
   let isPaired = false
   answer = () => {
     if (isPaired) return json(200, { code: 200, result: day() })

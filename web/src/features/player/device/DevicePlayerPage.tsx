@@ -97,6 +97,7 @@ function Pairing({ isGone, onPaired }: { readonly isGone: boolean; readonly onPa
     redeem: typed => deviceCall(null, lateCalls.player.pair, { body: { code: typed } }),
     path: '/player',
     unreached: t('player.pair.unreached'),
+    wrongCode: t('player.pair.wrongCode'),
     onPaired,
   })
   return (
