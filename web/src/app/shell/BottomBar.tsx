@@ -79,7 +79,7 @@ export function BottomBar() {
                 </li>
               ))}
             </ul>
-            <div className={classes.rain}>
+            <div className={classes.rain} data-named>
               <RainMode />
               <CourseMode />
             </div>

@@ -2,7 +2,7 @@
 import { type Dish, menuLanguage } from '@greensward/domain'
 
 export const priceText = (minor: number, currency: string, language: string): string => {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 

@@ -52,7 +52,11 @@ function useReportColumns(report: Report, search: ReportSearch): Column<Line>[] 
   const figure = (value: number, digits: number): string =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: digits }).format(value)
   const money = (value: number): string =>
-    new Intl.NumberFormat(i18n.language, { style: 'currency', currency: report.rates.currency }).format(value)
+    new Intl.NumberFormat(i18n.language, {
+      style: 'currency',
+      currency: report.rates.currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(value)
   const isKnown = (name: 'kWh' | 'litres' | 'peopleS' | 'targetCuts'): boolean => report.total[name] !== null
   const column = (key: string, cell: (figures: ReportFigures) => string | null): Column<Line> => ({
     key,

@@ -56,7 +56,7 @@ function Restaurant() {
   return (
     <Page
       title={t('restaurant.title')}
-      hint={t('restaurant.dishes', { count: dishes.data.total })}
+      {...(view === 'orders' ? {} : { hint: t('restaurant.dishes', { count: dishes.data.total }) })}
       tools={
         <SegmentedControl
           aria-label={t('restaurant.views')}
