@@ -61,6 +61,8 @@ export interface Received {
   readonly isGone?: boolean
   /** Sent in answer; never what makes a machine move. */
   readonly send?: readonly MachineMessage[]
+  /** Called where one of these could not be sent. */
+  readonly onNotSent?: () => void
 }
 
 /** Of a machine that follows a path of ours; as `PathDriving` of all adapters, for this one machine. */
@@ -199,10 +201,10 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   receive(topic: string, payload: string, isRetained: boolean): void {
     // What was under way when it was closed would be taken for news of the link that follows it.
     if (this.#isClosed) return
-    const { report, acknowledges, isGone, send } = this.protocol.receive(topic, payload, isRetained)
+    const { report, acknowledges, isGone, send, onNotSent } = this.protocol.receive(topic, payload, isRetained)
     if (isGone === true) this.#onGone()
     if (report !== undefined) this.#onReport(report, acknowledges === true)
-    for (const message of send ?? []) this.#ports.send(message.topic, message.payload)
+    for (const { topic: to, payload: message } of send ?? []) if (!this.#ports.send(to, message)) onNotSent?.()
   }
 
   /** Sent at once, again until acknowledged, three times at most, and again while it drives all the same. */

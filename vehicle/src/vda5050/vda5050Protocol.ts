@@ -167,7 +167,15 @@ export class Vda5050Protocol implements MachineProtocol {
     if (order === 'twice') return {}
     // A report is newer than what was said of its connection before.
     if (this.#connection !== null) this.#connection = 'online'
-    return { ...(state === null ? this.#onMotion(readMotion(fields)) : this.#onState(state)), send: this.#requests() }
+    return {
+      ...(state === null ? this.#onMotion(readMotion(fields)) : this.#onState(state)),
+      send: this.#requests(),
+      // A report may arrive before the connection is ready to send.
+      onNotSent: () => {
+        this.#factsheetAskedMs = Number.NEGATIVE_INFINITY
+        this.#factsheetRequests -= 1
+      },
+    }
   }
 
   forgetStop(): void {

@@ -17,8 +17,8 @@ const mission = missionItems(
   {
     segments: [
       { bladeOn: false, speedMps: 0.8, points: [at(0.5, 0), at(1, 0)] },
-      { bladeOn: true, speedMps: 0.8, points: [at(1, 0), at(1, 2), at(1.5, 2)] },
-      { bladeOn: false, speedMps: 0.8, points: [at(1.5, 2), at(1.5, 1)] },
+      { bladeOn: true, speedMps: 0.8, points: [at(1, 0), at(1, 6), at(1.5, 6)] },
+      { bladeOn: false, speedMps: 0.8, points: [at(1.5, 6), at(1.5, 5)] },
     ],
   },
   blade,
@@ -66,6 +66,9 @@ const openLink = () => {
 const adapter = () => brokerAdapter(new Map([[ID, link.machine]]), systemClock)
 const paths = () => adapter().paths ?? expect.fail()
 const shown = () => link.machine.state()
+/** A report said so; one of now may be of a moment later. */
+const hasMown = (): boolean =>
+  events.some(event => event.kind === 'telemetry' && event.state.telemetry.bladeOn === true)
 const kinds = (): readonly string[] => events.map(({ kind }) => kind)
 const isUploaded = async (): Promise<void> => {
   await expect.poll(() => paths().upload(ID, mission.items), WAIT).toEqual({ outcome: 'accepted' })
@@ -85,8 +88,8 @@ afterEach(async () => {
 test('SAFE-16g drives a mission to its end, and the broker keeps no order', async () => {
   await isUploaded()
   expect(await paths().start(ID)).toEqual({ outcome: 'accepted' })
-  await expect.poll(() => shown().telemetry.bladeOn, WAIT).toBe(true)
   await expect.poll(kinds, WAIT).toContain('missionEnded')
+  expect(hasMown()).toBe(true)
   expect(events.flatMap(event => (event.kind === 'itemReached' ? [event.seq] : []))).toEqual(
     mission.steps.map(({ seq }) => seq),
   )
@@ -102,7 +105,7 @@ test('SAFE-16g drives a mission to its end, and the broker keeps no order', asyn
 test('SAFE-16g SAFE-16h a stop ends the order, and a resume begins another one where the mower is', async () => {
   await isUploaded()
   expect(await paths().start(ID)).toEqual({ outcome: 'accepted' })
-  await expect.poll(() => machine.mower.cuts, WAIT).toBe(true)
+  await expect.poll(hasMown, WAIT).toBe(true)
   expect(await adapter().stop(ID)).toMatchObject({ acknowledged: true })
   expect([machine.mower.isDriving, machine.mower.cuts]).toEqual([false, false])
   const seq = shown().telemetry.missionSeq ?? expect.fail()
