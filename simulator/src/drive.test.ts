@@ -149,6 +149,20 @@ describe('a whole mission', () => {
     expect(await trial.until(ended, 200)).toBe(true)
   })
 
+  test('a mower that stands at its first point drives from there at the speed of its plan', async () => {
+    const points = [at(0, 0), at(0, 60)]
+    const { items } = missionItems({ segments: [{ bladeOn: false, speedMps: 3, points }] }, relay)
+    await uploaded(items)
+    expect(rover().parameters.get('WP_SPEED') ?? 2).toBe(2)
+    await trial.finish(trial.gateway.start(id))
+    let mostMps = 0
+    trial.onStep = () => {
+      mostMps = Math.max(mostMps, rover().body.speedMps)
+    }
+    expect(await trial.until(ended, 100)).toBe(true)
+    expect(mostMps).toBeCloseTo(3, 1)
+  })
+
   test('a finished mower takes its next mission at once and starts from its beginning', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))

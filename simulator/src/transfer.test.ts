@@ -15,7 +15,8 @@ afterEach(async () => {
 const rover = () => first(trial.rovers)
 
 const missionOf = (count: number): readonly MissionItem[] => {
-  const points = Array.from({ length: count - 4 }, (_, i) => at((i % 20) * 0.7, Math.floor(i / 20) * 1.3))
+  // Beside home, the blade off at both ends and the speed before and after the first point.
+  const points = Array.from({ length: count - 5 }, (_, i) => at((i % 20) * 0.7, Math.floor(i / 20) * 1.3))
   return missionItems({ segments: [{ bladeOn: false, speedMps: 1, points }] }, relay).items
 }
 

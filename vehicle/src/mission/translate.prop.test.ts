@@ -129,10 +129,10 @@ test('progress within a mission is that of the waypoint driven to', () => {
   )
   expect(mission.steps).toEqual([
     { seq: 3, segment: 0, point: 0 },
-    { seq: 5, segment: 0, point: 1 },
-    { seq: 6, segment: 0, point: 2 },
+    { seq: 6, segment: 0, point: 1 },
+    { seq: 7, segment: 0, point: 2 },
   ])
   expect(stepAt(mission, 0)).toEqual({ seq: 3, segment: 0, point: 0 })
-  expect(stepAt(mission, 4)).toEqual({ seq: 5, segment: 0, point: 1 })
-  expect(stepAt(mission, 99)).toEqual({ seq: 6, segment: 0, point: 2 })
+  expect(stepAt(mission, 4)).toEqual({ seq: 6, segment: 0, point: 1 })
+  expect(stepAt(mission, 99)).toEqual({ seq: 7, segment: 0, point: 2 })
 })

@@ -83,7 +83,10 @@ export const missionItems = (drive: Drive, blade: Blade): TranslatedMission => {
       if (pointIndex === 0 && joins) return
       // The way to a segment's first point is a transit when the segment before it ended elsewhere.
       setWay(draft, blade, pointIndex > 0 && segment.bladeOn, segment.speedMps)
+      const isFirst: boolean = draft.at === null
       addWaypoint(draft, position, segmentIndex, pointIndex)
+      // The vehicle may be there already, and then skips all but the first item before it: its speed comes again.
+      if (isFirst) draft.speedMps = null
     })
   })
   // The closure above hides the assignment from the compiler.
