@@ -21,7 +21,7 @@ export function useKeptFocus<T extends HTMLElement>(): KeptFocus<T> {
     if (button === null || document.activeElement !== document.body) return
     if (!button.isConnected) {
       last.current = null
-      ref.current?.focus({ preventScroll: true })
+      ref.current?.focus()
     } else if (!button.matches(':disabled')) button.focus({ preventScroll: true })
   })
   return {
