@@ -104,7 +104,7 @@ function Elsewhere({ route }: Pick<LaneProps, 'route'>) {
   if (mission === null) return null
   return (
     <p className={classes.elsewhere}>
-      {t('day.elsewhere')}{' '}
+      {t(mission.target.kind === 'drive' ? 'day.drivesTo' : 'day.elsewhere')}{' '}
       <Link to="/missions/$id" params={{ id: mission.id }} className={classes.taskTitle}>
         {mission.title}
       </Link>

@@ -219,11 +219,15 @@ test('a mower that drives home outside its route can be stopped and is not sent 
       board()(net)
       const vehicle = sampleItem(calls.live.vehicles, { id: MOWER, kind: 'mower', missionId: HOME })
       net.answer(calls.live.vehicles, { items: [vehicle] } as never)
-      net.answer(calls.missions.get, mission(HOME, 'Rook 1 to Bay 1', { status: 'working' }))
+      net.answer(
+        calls.missions.get,
+        mission(HOME, 'Bay 1', { status: 'working', target: { kind: 'drive', featureId: id(1) } }),
+      )
     },
   })
   const lane = within(await screen.findByRole('listitem', { name: 'Rook 1' }))
-  expect(await lane.findByRole('link', { name: 'Rook 1 to Bay 1' })).toBeDefined()
+  expect(await lane.findByText(/^Driving now to/)).toBeDefined()
+  expect(lane.getByRole('link', { name: 'Bay 1' })).toBeDefined()
   expect(lane.queryByRole('button', { name: 'Send home' })).toBeNull()
   await user.click(lane.getByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(wire.asked.filter(({ call }) => call === calls.mowers.stop)).toHaveLength(1))
