@@ -79,7 +79,11 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
                   <span>
                     <b>{label}</b>
                     <span className={classes.quiet}>
-                      {[who, time.dateTime(at), ...countsOf({ added, updated, removed }, t)].join(' · ')}
+                      {[
+                        who === 'system' ? t('mapHistory.system') : who,
+                        time.dateTime(at),
+                        ...countsOf({ added, updated, removed }, t),
+                      ].join(' · ')}
                     </span>
                   </span>
                 </button>

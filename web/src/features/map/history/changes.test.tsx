@@ -71,3 +71,10 @@ test('a history that cannot be read says why, and is read again', async () => {
   await user.click(retry)
   expect(await screen.findByText('Noch keine Änderungen')).toBeDefined()
 })
+
+test('a change that no person made has the system for its author, in the language of the reader', async () => {
+  await openChanges(wire => {
+    wire.answer(calls.map.changes, { items: [{ ...WRITTEN, who: 'system' }], total: 1 })
+  })
+  expect(await screen.findByRole('button', { name: /Rename Zone 1.*System · / })).toBeDefined()
+})
