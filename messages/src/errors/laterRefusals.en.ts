@@ -1,4 +1,4 @@
-/** Refusals of pairing, shifts, backups, people, lists and other programs: apart from the others, because the map does not need them to open. */
+/** Refusals of files, pairing, series, shifts, backups, people, lists and other programs: apart from the others, because the map does not need them to open. */
 export const laterRefusals = {
   linkedOtherwise: 'This mower is connected by another protocol. End that connection first',
   pairingOnMission: 'The mower is on a mission and must stay connected',
@@ -58,4 +58,20 @@ export const laterRefusals = {
   seriesNotAPlan: 'A standing plan mows whole zones without a turned direction, so this series stays as it is',
   noTeeSheetAddress: 'No address is set for tee sheets',
   noSuchCollection: 'Unknown collection {{name}}',
+  ownFilesBusy: 'Two of your files are being read already. Wait for them, then try again',
+  filesBusy: 'Too many files are being read at the moment. Try again soon',
+  diskFull: 'The disk of the server has no room for this file',
+  importDraftGone: 'The server no longer keeps this import. Choose the file again',
+  importAppliedAlready: 'This import is on the map already',
+  fileIncomplete: 'The file did not arrive completely',
+  fileTooLarge: 'The file is larger than {{count}} MB',
+  formExpected: 'A form with a file is expected (multipart/form-data)',
+  keyReused: 'This Idempotency-Key was used for another request',
+  zonesMownAlready_one: '{{count}} zone has got a mission for that day meanwhile. Plan again.',
+  zonesMownAlready_other: '{{count}} zones have got missions for that day meanwhile. Plan again.',
+  stillPlanning: 'The course is still being planned',
+  mapChangedSincePlan: 'The map has changed since the course was planned',
+  seriesOver: 'The series has no further days',
+  noSeries: 'This mission belongs to no series: cancel it instead',
+  tooManyKeys: 'There are {{count}} keys already: revoke one first',
 } as const

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@greensward/domain'
 import { said } from '@greensward/messages'
-import { refusals } from '@greensward/messages/errors/refusals.de'
+import { laterRefusals as refusals } from '@greensward/messages/errors/laterRefusals.de'
 import { expect, test } from 'vitest'
 import { placeOf } from './placeOf.ts'
 import { pushShown, pushTexts } from './pushShown.ts'
