@@ -197,7 +197,7 @@ describe('what starts nothing', () => {
     await upload()
     const { receive } = mower()
     mower().receive = (topic, payload) => {
-      // It is no longer where the order begins.
+      // It has left the place where the order begins.
       if (topic.endsWith('/order')) mower().moveTo(3, 0)
       receive.call(mower(), topic, payload)
     }

@@ -34,7 +34,7 @@ export interface MachineMessage {
 
 export interface MachinePorts {
   readonly clock: Clock
-  /** Sends at once and never retained. @returns false where there is no connection */
+  /** Sends at once and never retained. @returns false without a connection */
   readonly send: (topic: string, payload: string) => boolean
   readonly onEvent: (event: GatewayEvent) => void
 }

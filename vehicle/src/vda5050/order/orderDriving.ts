@@ -42,6 +42,7 @@ interface Waiter {
 }
 
 const busy = rejected('busy', 'The mower carries out another request.')
+const notConnected = rejected('noConnection', 'The mower is not connected to its broker.')
 
 export class OrderDriving implements MachinePaths {
   readonly #config: OrderConfig
@@ -174,7 +175,7 @@ export class OrderDriving implements MachinePaths {
     const { clock, state, sendAction } = this.#ports
     if (state()?.is.paused === true) return accepted
     this.#pause.asked(clock.monotonicMs())
-    if (!sendAction('startPause')) return rejected('noConnection', 'There is no connection to the broker of the mower.')
+    if (!sendAction('startPause')) return notConnected
     const isPaused = await this.#until(({ paused, driving }) => paused === true && driving === false, PAUSE_MS)
     if (signal.aborted) return stoppedMeanwhile
     return isPaused ? accepted : noAnswer('The mower did not pause before its order.')
@@ -183,7 +184,7 @@ export class OrderDriving implements MachinePaths {
   /** Sent once: one without an answer is cancelled, and not sent again. */
   async #give(order: Order, signal: AbortSignal): Promise<Outcome> {
     const { sendOrder, state } = this.#ports
-    if (!sendOrder(order)) return rejected('noConnection', 'There is no connection to the broker of the mower.')
+    if (!sendOrder(order)) return notConnected
     const isFaulty = ({ faultyOrders }: MachineState): boolean => faultyOrders.has(order.orderId)
     // Some report the order first, and what is in it with the next state.
     await this.#until(is => isAsSent(order, is) || isFaulty(is), ANSWER_MS)
@@ -202,8 +203,7 @@ export class OrderDriving implements MachinePaths {
   }
 
   async #release(order: Order, items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome> {
-    if (!this.#ports.sendAction('stopPause'))
-      return this.#withdrawn(order, rejected('noConnection', 'There is no connection to the broker of the mower.'))
+    if (!this.#ports.sendAction('stopPause')) return this.#withdrawn(order, notConnected)
     this.#ports.endStop()
     this.#follower.follow(order, items)
     const drives = await this.#until(

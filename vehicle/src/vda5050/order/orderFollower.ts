@@ -1,6 +1,6 @@
 /**
  * Follows the order that a mower drives, by its states. It counts as a mission does: by the items that the mower reaches. An
- * order that is no longer as it was sent, and one of ours that is not followed, such as after a restart, is stopped.
+ * order that has changed since it was sent, and one of ours that is not followed, such as after a restart, is stopped.
  */
 import type { MissionItem } from '../../mission/missionItem.ts'
 import type { MachineState } from '../readMessages.ts'

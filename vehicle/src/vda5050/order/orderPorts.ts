@@ -12,7 +12,7 @@ export interface OrderPorts {
   readonly frame: MapFrame
   readonly mapId: string
   readonly newId: () => string
-  /** Sends at once and never retained. @returns false where there is no connection */
+  /** Sends at once and never retained. @returns false without a connection */
   readonly sendOrder: (order: Order) => boolean
   readonly sendAction: (type: 'startPause' | 'stopPause' | 'cancelOrder') => boolean
   /** The last one, with its age. */

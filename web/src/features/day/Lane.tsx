@@ -152,7 +152,7 @@ function LaneButtons({ shift, route, name, isInService, onReplan }: Omit<LanePro
       },
     )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form, and these are commands.
     <div className={classes.laneButtons} role="group" aria-label={name} {...kept}>
       {mayStop && state === 'running' && (
         <Button

@@ -114,7 +114,7 @@ function ShiftButtons({ shift }: { readonly shift: Shift }) {
     )
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form, and these are commands.
     <div className={classes.buttons} role="group" aria-label={name} {...kept}>
       {mayOperate && !isReleased && !isDone && (
         <Button size="md" leftSection={<IconPlayerPlay size={20} />} loading={release.isPending} onClick={onRelease}>
