@@ -77,7 +77,7 @@ describe('a mower of the garage that runs OpenMower', () => {
     await expect
       .poll(async () => (await vehicle()).stop, WAIT)
       .toMatchObject({ acknowledged: true, standingStill: true })
-    expect((await stage.recorded('mower.stop')).length).toBeGreaterThan(0)
+    await expect.poll(() => stage.recorded('mower.stop'), WAIT).not.toEqual([])
   })
 
   test('SAFE-1c stop all stops it with the others, and names it where it is deaf', async () => {
