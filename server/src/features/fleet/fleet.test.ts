@@ -112,8 +112,12 @@ describe('a mission on the course', () => {
     expect(track.stretches.some(({ bladeOn }) => bladeOn)).toBe(true)
     const ledger = (await rig.call(calls.missions.ledger, { params: { id: rig.zone.id } })).result.items
     expect(ledger[0]).toMatchObject({ missionId: mission.id, direction: mission.resolvedDirection })
-    const notices = (await rig.call(calls.notifications.list)).result.items.map(({ kind }) => kind)
-    expect(notices).toEqual(expect.arrayContaining(['missionStarted', 'missionDone']))
+    // A notification is stored after what it tells of.
+    await expect
+      .poll(async () => (await rig.call(calls.notifications.list)).result.items.map(({ kind }) => kind), {
+        timeout: 10_000,
+      })
+      .toEqual(expect.arrayContaining(['missionStarted', 'missionDone']))
   }, 120_000)
 
   test('changes direction the next time when the ledger chooses it', async () => {

@@ -48,8 +48,8 @@ test('it needs attention and people are notified once, but its route is not paus
   await expect.poll(async () => (await route())?.tasks[0]?.why?.code, { timeout: 10_000 }).toBe('standsStill')
   server.clock.advance(60_000)
   await looks()
-  expect(await notices()).toMatchObject([
-    { level: 'warning', subjectId: lawns.mowers[0].id, values: { mower: 'Rook 1', minutes: 5 } },
-  ])
+  await expect
+    .poll(notices, { timeout: 10_000 })
+    .toMatchObject([{ level: 'warning', subjectId: lawns.mowers[0].id, values: { mower: 'Rook 1', minutes: 5 } }])
   expect(await route()).toMatchObject({ state: 'running', pause: null, tasks: [{ state: 'running' }] })
 }, 60_000)
