@@ -21,8 +21,7 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   shiftEnded: 'Alle Aufgaben der Schicht sind beendet',
   backupUnderWay: 'Es läuft bereits eine Sicherung. Warten Sie, bis sie fertig ist',
   routeNotPaused: '{{mower}} ist in dieser Schicht nicht pausiert',
-  mowerInOtherShift:
-    'Ein Mäher dieser Schicht ist schon in einer anderen Schicht freigegeben. Nehmen Sie deren Freigabe zuerst zurück',
+  mowerInOtherShift: '{{mower}} ist in der freigegebenen Schicht {{shift}}. Nehmen Sie deren Freigabe zuerst zurück',
   replanNoMower:
     'Kein Mäher dieser Schicht kann jetzt fahren. Drücken Sie zuerst bei einem „Fortsetzen“ und planen Sie dann neu',
   replanOutdated: 'Die Schicht hat sich inzwischen geändert. Planen Sie neu und prüfen Sie die Änderungen',

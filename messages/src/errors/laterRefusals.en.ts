@@ -17,7 +17,7 @@ export const laterRefusals = {
   shiftEnded: 'All tasks of the shift have ended',
   backupUnderWay: 'A backup is being made already. Wait until it has finished',
   routeNotPaused: '{{mower}} is not paused in this shift',
-  mowerInOtherShift: 'A mower of this shift is in another released shift. Revoke the release of that shift first',
+  mowerInOtherShift: '{{mower}} is in the released shift {{shift}}. Revoke the release of that shift first',
   replanNoMower: 'No mower of this shift can drive now. Press Continue for one of them first, then plan again',
   replanOutdated: 'The shift has changed meanwhile. Plan again and check the changes',
   replanNoLongerFits: 'Planned for its new mower, {{title}} no longer fits. Nothing was changed. Plan again',

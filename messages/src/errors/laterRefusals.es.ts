@@ -19,7 +19,7 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   shiftEnded: 'Todas las tareas del turno han terminado',
   backupUnderWay: 'Ya se está haciendo una copia de seguridad. Espere a que termine',
   routeNotPaused: '{{mower}} no está en pausa en este turno',
-  mowerInOtherShift: 'Un cortacésped de este turno ya está autorizado en otro turno. Retire antes esa autorización',
+  mowerInOtherShift: '{{mower}} está en el turno autorizado {{shift}}. Retire antes esa autorización',
   replanNoMower:
     'Ningún cortacésped de este turno puede circular ahora. Pulse antes «Continuar» en uno de ellos y replanifique',
   replanOutdated: 'El turno ha cambiado entretanto. Replanifique y revise los cambios',

@@ -11,7 +11,7 @@ import {
   type ShiftRoute,
 } from '@greensward/domain'
 import { englishText } from '@greensward/messages/english'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Reader, Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { User } from '../../../platform/http/route.ts'
 import { why } from '../../../shared/missionLife/why.ts'
@@ -20,7 +20,14 @@ import type { FleetParts } from '../fleetParts.ts'
 import { checkSpan } from './makeShift.ts'
 import { taskMission } from './routeFacts.ts'
 import { endRelease, pauseWhy } from './routeInterruptions.ts'
-import { lockShift, readMissionsOf, saveRelease, saveRoute } from './shiftStore.ts'
+import {
+  endRoutesPastRelease,
+  lockShift,
+  otherLiveShift,
+  readMissionsOf,
+  saveRelease,
+  saveRoute,
+} from './shiftStore.ts'
 
 export type NotStopped = ResultOf<typeof calls.shifts.pause>['notStopped']
 type AuditVerb = 'delete' | 'release' | 'revoke' | 'pause' | 'continue'
@@ -60,9 +67,22 @@ export class ShiftPresses {
       mowerIds: shift.routes.map(({ mowerId }) => mowerId),
       zoneIds: [...new Set(rows.filter(({ targetKind }) => targetKind !== 'drive').map(({ targetId }) => targetId))],
     }
+    if (released.mowerIds.length > 0) await endRoutesPastRelease(tx, released.mowerIds, now)
+    await this.refuseInOtherShift(tx, shift)
     for (const route of shift.routes) await this.#press(tx, shift, route, 'release')
     await saveRelease(tx, shift.id, released, now, Date.parse(end) > Date.parse(shift.until) ? end : undefined)
     await this.audit(tx, user, 'release', shift, { until: end, mowers: released.mowerIds, zones: released.zoneIds })
+  }
+
+  /** @throws Refusal mowerInOtherShift with the first of its mowers that is in one */
+  async refuseInOtherShift(reader: Reader, { id, routes }: Shift): Promise<void> {
+    const other = await otherLiveShift(
+      reader,
+      id,
+      routes.map(({ mowerId }) => mowerId),
+    )
+    if (other !== undefined)
+      refuse('mowerInOtherShift', { mower: this.#parts.garage.nameOf(other.mowerId), shift: other.shift })
   }
 
   async continue(tx: Tx, shift: Shift, mowerId: string, user: User): Promise<void> {

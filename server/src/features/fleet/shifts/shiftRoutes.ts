@@ -75,7 +75,8 @@ export const shiftRoutes = (parts: FleetParts, commands: Pick<Commands, 'stop'>)
           }),
         )
       } catch (error) {
-        if (databaseFailure(error) === 'duplicate') refuse('mowerInOtherShift')
+        // Two shifts of one mower were released at once.
+        if (databaseFailure(error) === 'duplicate') await presses.refuseInOtherShift(ctx.db, await found(params.id))
         throw error
       }
     }),

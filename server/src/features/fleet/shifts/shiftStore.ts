@@ -65,6 +65,43 @@ export const liveShiftOf = async (reader: Reader, mowerId: string): Promise<stri
   return row?.shiftId
 }
 
+/** A mower of these that is in another released shift, and the name of that shift. */
+export const otherLiveShift = async (
+  reader: Reader,
+  shiftId: string,
+  mowerIds: readonly string[],
+): Promise<{ readonly mowerId: string; readonly shift: string } | undefined> => {
+  if (mowerIds.length === 0) return undefined
+  const [row] = await reader
+    .select({ mowerId: shiftRoutes.mowerId, name: shifts.name, day: shifts.day })
+    .from(shiftRoutes)
+    .innerJoin(shifts, eq(shifts.id, shiftRoutes.shiftId))
+    .where(
+      and(eq(shiftRoutes.isLive, true), ne(shiftRoutes.shiftId, shiftId), inArray(shiftRoutes.mowerId, [...mowerIds])),
+    )
+    .limit(1)
+  return row && { mowerId: row.mowerId, shift: `${row.name} (${row.day})` }
+}
+
+/** A route that is still paused when its release ends does not continue any more, and keeps its mower for no other shift. */
+export const endRoutesPastRelease = async (tx: Tx, mowerIds: readonly string[], now: Date): Promise<void> => {
+  const past = tx
+    .select({ id: shifts.id })
+    .from(shifts)
+    .where(sql`(${shifts.release} ->> 'until')::timestamptz <= ${now.toISOString()}::timestamptz`)
+  await tx
+    .update(shiftRoutes)
+    .set({ isLive: false, runnerId: null })
+    .where(
+      and(
+        eq(shiftRoutes.isLive, true),
+        eq(shiftRoutes.state, 'paused'),
+        inArray(shiftRoutes.mowerId, [...mowerIds]),
+        inArray(shiftRoutes.shiftId, past),
+      ),
+    )
+}
+
 export const liveShiftIds = async (reader: Reader): Promise<string[]> => {
   const rows = await reader
     .selectDistinct({ id: shiftRoutes.shiftId })
