@@ -169,6 +169,7 @@ export class Greenkeeper {
     for (const { missionId, reason } of shift.plan?.left ?? []) {
       const mission = missions.find(({ id }) => id === missionId)
       note(`${name} leaves out ${mission?.title ?? missionId}: ${JSON.stringify(reason)}`)
+      if (reason === 'inService' && mission?.startsAt != null) await this.#putOff(mission, mission.startsAt)
     }
     return {
       id: shift.id,
@@ -176,6 +177,15 @@ export class Greenkeeper {
       fromMs: Date.parse(shift.from),
       untilMs,
     }
+  }
+
+  /** To the same time of the next day; the promise follows it. */
+  async #putOff({ id, updatedAt }: Mission, startsAt: string): Promise<void> {
+    const { server, tally } = this.#with
+    const next = new Date(Date.parse(startsAt) + 24 * 60 * MINUTE_MS).toISOString()
+    count(tally.presses, 'putOff')
+    await server.call(calls.missions.update, { params: { id }, body: { startsAt: next, updatedAt } })
+    await this.#refresh()
   }
 
   async release(shift: DayShift): Promise<void> {

@@ -187,10 +187,12 @@ class WeekPlayer {
     this.#clock.speed = this.#options.speed
   }
 
-  async #setService(id: string, inService: boolean): Promise<void> {
+  /** @param untilMs when it is expected back */
+  async #setService(id: string, inService: boolean, untilMs?: number): Promise<void> {
     const { call } = this.#server
     const { updatedAt } = await call(calls.mowers.get, { params: { id } })
-    await call(calls.mowers.update, { params: { id }, body: { inService, updatedAt } })
+    const serviceUntil = untilMs === undefined ? null : new Date(untilMs).toISOString()
+    await call(calls.mowers.update, { params: { id }, body: { inService, serviceUntil, updatedAt } })
     if (!inService) await call(lateCalls.mowerService.record, { params: { id }, body: { what: 'Reels ground' } })
   }
 
@@ -227,7 +229,7 @@ class WeekPlayer {
     this.#note(`${day}: ${JSON.stringify({ ...drawn, lateMin: undefined, teeMins: drawn.teeMins[0] })}`)
     await this.#putTeeSheet(day, drawn, 0)
     const inService = drawn.service === null ? undefined : machines[drawn.service.mower]?.mower.id
-    if (inService !== undefined) await this.#setService(inService, true)
+    if (inService !== undefined) await this.#setService(inService, true, at(BACK_FROM_SERVICE_MIN))
     this.#station.showers.push(
       ...drawn.showers.map(({ fromMin, toMin, mmPerH }) => ({ fromMs: at(fromMin), toMs: at(toMin), mmPerH })),
     )

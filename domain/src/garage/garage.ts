@@ -82,6 +82,8 @@ export const mower = z.strictObject({
   bladeSwitch,
   fuelLitresPer100Km,
   inService: z.boolean(),
+  /** When people expect it back from service; absent or null where that is unknown, or it is not in service. */
+  serviceUntil: instant.nullable().optional(),
   /** Learned from its missions, and entered by nobody; absent or null before its first. */
   driveTime: driveTime.nullable().optional(),
   /** Absent or null where nobody entered it: see `DEFAULT_ENERGY`. */
@@ -119,6 +121,8 @@ export const garageRow = z.strictObject({
   /** Hours in which it moved, and in which its blade ran, from its own positions. */
   engineHours: z.number().nullable(),
   bladeHours: z.number().nullable(),
+  /** When it is expected back from service; absent or null where that is unknown, or it is not in service. */
+  serviceUntil: instant.nullable().optional(),
   service: serviceDue,
 })
 export type GarageRow = z.infer<typeof garageRow>

@@ -31,6 +31,13 @@ describe('what keeps a mower from its mission', () => {
     expect(hindranceOf(facts({ mower: { inService: true } }))).toBe('inService')
   })
 
+  test('a mower in service, before it is expected back and not after', () => {
+    const mower = { inService: true, serviceUntil: '2026-05-04T06:30:00Z' }
+    expect(hindranceOf(facts({ mower }))).toBe('inService')
+    expect(hindranceOf(facts({ mower, mission: { startsAt: null } }))).toBe('inService')
+    expect(hindranceOf(facts({ mower, mission: { startsAt: '2026-05-04T06:30:00Z' } }))).toBeNull()
+  })
+
   test('a mower that was deleted', () => {
     expect(hindranceOf({ ...facts({}), mower: undefined })).toBe('mowerGone')
   })

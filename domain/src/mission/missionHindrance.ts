@@ -1,10 +1,12 @@
 /** Reasons that prevent a mower from a planned mission, as far as they are known before the pre-start checks. */
 import type { Mower } from '../garage/garage.ts'
+import { isInServiceAt } from '../garage/inService.ts'
 import { isMowing, type Mission } from './mission.ts'
 import { BATTERY_RESERVE } from './startGate.ts'
 
 /**
- * `mowerGone`: the mower was deleted. `inService`: somebody took it out of work. `noBlade`, `otherBlade`: the plan was made
+ * `mowerGone`: the mower was deleted. `inService`: somebody took it out of work, and it is not
+ * expected back by then. `noBlade`, `otherBlade`: the plan was made
  * for a blade that is not fitted. `batteryLow`: it has too little charge, does not charge, and the mission comes soon.
  */
 export const HINDRANCES = ['mowerGone', 'inService', 'noBlade', 'otherBlade', 'batteryLow'] as const
@@ -15,7 +17,7 @@ export interface HindranceFacts {
     readonly stats: Pick<Mission['stats'], 'battery'>
   }
   /** Undefined when it was deleted. */
-  readonly mower: Pick<Mower, 'inService' | 'bladeId'> | undefined
+  readonly mower: Pick<Mower, 'inService' | 'serviceUntil' | 'bladeId'> | undefined
   /** Share of a full battery; null where it is not known. */
   readonly battery: number | null
   readonly isCharging: boolean | null
@@ -29,7 +31,8 @@ const SOON_MS = 2 * 3_600_000
 export const hindranceOf = ({ mission, mower, battery, isCharging, nowMs }: HindranceFacts): Hindrance | null => {
   if (mission.status !== 'planned') return null
   if (mower === undefined) return 'mowerGone'
-  if (mower.inService) return 'inService'
+  const startMs = mission.startsAt === null ? nowMs : Date.parse(mission.startsAt)
+  if (isInServiceAt(mower, startMs, nowMs)) return 'inService'
   if (isMowing(mission.target)) {
     if (mower.bladeId === null) return 'noBlade'
     if (mower.bladeId !== mission.bladeId) return 'otherBlade'

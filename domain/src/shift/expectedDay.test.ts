@@ -25,6 +25,7 @@ const ground: ExpectedGround = {
   mowers: [MOWER, SOUTH],
   blades: [BLADE],
   bases: [baseOf(MOWER, 20), baseOf(SOUTH, 40)],
+  nowMs: Date.parse(`${DAY}T00:00:00Z`),
 }
 const nothingKnown = (): undefined => undefined
 
@@ -70,4 +71,6 @@ test('there is nothing to plan without a cutting unit, or in service', () => {
   expect(expectedDay(jobs, { ...ground, blades: [] }, nothingKnown)).toBeUndefined()
   const inService = ground.mowers.map(mower => ({ ...mower, inService: true }))
   expect(expectedDay(jobs, { ...ground, mowers: inService }, nothingKnown)).toBeUndefined()
+  const back = inService.map(mower => ({ ...mower, serviceUntil: jobs[0]?.startsAt ?? null }))
+  expect(expectedDay(jobs, { ...ground, mowers: back }, nothingKnown)?.mowers).toHaveLength(back.length)
 })

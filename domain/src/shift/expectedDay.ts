@@ -3,6 +3,7 @@ import type { CourseFeature, Position } from '../course/course.ts'
 import type { Base } from '../garage/base.ts'
 import { energyOf, shareUsed } from '../garage/energy.ts'
 import type { Blade, Mower, ZoneType } from '../garage/garage.ts'
+import { isInServiceAt } from '../garage/inService.ts'
 import type { StandingJob } from '../schedule/standingPlan.ts'
 import { dayMower } from './dayMower.ts'
 import type { DayInput, DayMission, DayMower, OtherWork, PlannedDay } from './planDay.ts'
@@ -20,6 +21,7 @@ export interface ExpectedGround {
   readonly mowers: readonly Mower[]
   readonly blades: readonly Blade[]
   readonly bases: readonly Base[]
+  readonly nowMs: number
 }
 
 /** Overlap, and turns, of a zone that no mission of the mower has mown yet: rough, as fits a question about a week. */
@@ -49,15 +51,17 @@ const middleOf = (feature: CourseFeature | undefined): Position | undefined => {
  */
 export const expectedDay = (
   jobs: readonly StandingJob[],
-  { features, zoneTypes, mowers, blades, bases }: ExpectedGround,
+  { features, zoneTypes, mowers, blades, bases, nowMs }: ExpectedGround,
   workOf: (featureId: string, mowerId: string) => ExpectedWork | undefined,
 ): DayInput | undefined => {
   const zones = new Map(features.map(feature => [feature.id, feature]))
-  const able = mowers.filter(({ inService }) => !inService)
+  const isThere = (mower: Mower, job: StandingJob): boolean => !isInServiceAt(mower, Date.parse(job.startsAt), nowMs)
+  const able = mowers.filter(mower => jobs.some(job => isThere(mower, job)))
   const missions = jobs.flatMap((job, number): DayMission[] => {
     const entry = middleOf(zones.get(job.featureId))
     if (entry === undefined) return []
     const works = able.flatMap((mower): OtherWork[] => {
+      if (!isThere(mower, job)) return []
       const named = job.mowers.find(({ mowerId }) => mowerId === mower.id)
       if (job.mowers.length > 0 && named === undefined) return []
       const bladeId = named?.bladeId ?? mower.bladeId

@@ -114,8 +114,8 @@ export const shiftRoute = z.strictObject({
 })
 export type ShiftRoute = z.infer<typeof shiftRoute>
 
-/** Why a mission is left out of a shift: see `LeftReason` of the planner. */
-export const leftFromShift = z.enum(['noMachine', 'noWay', 'energy', 'window', 'noTime'])
+/** Why a mission is left out of a shift: its mower is in service, or see `LeftReason` of the planner. */
+export const leftFromShift = z.enum(['inService', 'noMachine', 'noWay', 'energy', 'window', 'noTime'])
 export type LeftFromShift = z.infer<typeof leftFromShift>
 
 /** A change with which a mission that was left out would fit beside the others. */

@@ -117,6 +117,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   approachTooLong: 'Darf bis zum Standort höchstens {{maximum}} m lang sein',
   inService: '{{mower}} ist in Wartung',
   noBladeFitted: '{{mower}} hat kein Mähwerk montiert',
+  onlyInService: 'gilt nur, solange der Mäher in Wartung ist',
   positionUnknown: 'Die Position von {{mower}} ist nicht bekannt',
   listedTwice: 'Steht schon in der Liste',
   mowerListedTwice: '{{mower}} steht schon in der Liste',

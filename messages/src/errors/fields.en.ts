@@ -114,6 +114,7 @@ export const fieldFaults = {
   approachTooLong: 'Must be at most {{maximum}} m long, up to the position',
   inService: '{{mower}} is in service',
   noBladeFitted: '{{mower}} has no blade fitted',
+  onlyInService: 'counts only while the mower is in service',
   positionUnknown: 'The position of {{mower}} is not known',
   listedTwice: 'Is in the list already',
   mowerListedTwice: '{{mower}} is in the list already',

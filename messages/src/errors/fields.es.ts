@@ -117,6 +117,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   approachTooLong: 'Debe medir como máximo {{maximum}} m hasta la posición',
   inService: '{{mower}} está en mantenimiento',
   noBladeFitted: '{{mower}} no tiene ninguna cuchilla montada',
+  onlyInService: 'solo cuenta mientras el cortacésped está en mantenimiento',
   positionUnknown: 'No se conoce la posición de {{mower}}',
   listedTwice: 'Ya está en la lista',
   mowerListedTwice: '{{mower}} ya está en la lista',

@@ -112,7 +112,7 @@ describe('a mission on the course', () => {
     expect(track.stretches.some(({ bladeOn }) => bladeOn)).toBe(true)
     const ledger = (await rig.call(calls.missions.ledger, { params: { id: rig.zone.id } })).result.items
     expect(ledger[0]).toMatchObject({ missionId: mission.id, direction: mission.resolvedDirection })
-    // A notification is stored after what it tells of.
+    // A notification is stored after its cause.
     await expect
       .poll(async () => (await rig.call(calls.notifications.list)).result.items.map(({ kind }) => kind), {
         timeout: 10_000,

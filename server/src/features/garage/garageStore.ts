@@ -1,6 +1,6 @@
 /** Machines as they are stored, what uses them, and how far they have driven. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { createCrudStore } from '../../platform/crud/crudStore.ts'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { type CrudStore, createCrudStore } from '../../platform/crud/crudStore.ts'
 import { alone } from '../../platform/db/alone.ts'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
 import { naturally } from '../../platform/db/listing.ts'
@@ -17,7 +17,7 @@ export const bladeStore = createCrudStore(blades, {
   sortedBy: 'name',
 })
 
-export const mowerStore = createCrudStore(mowers, {
+const mowerRows = createCrudStore(mowers, {
   searched: [mowers.name],
   sorted: {
     name: naturally(mowers.name),
@@ -27,6 +27,16 @@ export const mowerStore = createCrudStore(mowers, {
   },
   sortedBy: 'name',
 })
+
+/** Who ends a service ends what was expected of it. */
+const endedService = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  values.inService === false ? { ...values, serviceUntil: null } : values
+
+export const mowerStore: CrudStore = {
+  ...mowerRows,
+  add: (tx, values, now) => mowerRows.add(tx, endedService(values), now),
+  change: (tx, id, readAt, values, now) => mowerRows.change(tx, id, readAt, endedService(values), now),
+}
 
 export const cartStore = createCrudStore(carts, {
   searched: [carts.name],
@@ -77,8 +87,16 @@ export const openMissionsWith = async (tx: Tx, part: { mowerId: string } | { bla
     ),
   )
 
-export const plannedMissionsOf = (db: Reader, mowerId: string): Promise<number> =>
-  db.$count(missions, and(eq(missions.status, 'planned'), eq(missions.mowerId, mowerId)))
+/** @param before only those that start before, or at no time of their own; undefined for all */
+export const plannedMissionsOf = (db: Reader, mowerId: string, before: Date | undefined): Promise<number> =>
+  db.$count(
+    missions,
+    and(
+      eq(missions.status, 'planned'),
+      eq(missions.mowerId, mowerId),
+      before === undefined ? undefined : or(isNull(missions.startsAt), lt(missions.startsAt, before)),
+    ),
+  )
 
 export const hasActiveMission = async (tx: Tx, mowerId: string): Promise<boolean> =>
   (await tx.$count(missions, and(inArray(missions.status, [...ACTIVE]), eq(missions.mowerId, mowerId)))) > 0
@@ -98,6 +116,7 @@ export const readGarage = async (db: Reader) => ({
       id: mowers.id,
       name: mowers.name,
       inService: mowers.inService,
+      serviceUntil: mowers.serviceUntil,
       fuelLitresPer100Km: mowers.fuelLitresPer100Km,
       bladeName: blades.name,
       distanceM: odometers.distanceM,

@@ -4,6 +4,7 @@ import { calls, type LiveVehicle } from '@greensward/contract'
 import {
   approachLine,
   type Base,
+  backFromServiceMs,
   frameAround,
   type GarageRow,
   MAX_APPROACH_M,
@@ -76,6 +77,7 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         distanceKm: kilometres(mower.distanceM),
         engineHours: hours(mower.drivingS),
         bladeHours: hours(mower.bladeS),
+        serviceUntil: mower.serviceUntil,
         service: due.get(mower.id) ?? NO_SERVICE,
       }),
     ),
@@ -105,7 +107,9 @@ const checkMower = async (
   mower: Readonly<Record<string, unknown>>,
   before: CrudItem | undefined,
 ): Promise<void> => {
-  const { bladeId, systemId } = mower
+  const { bladeId, systemId, inService, serviceUntil } = mower
+  if (inService !== true && typeof serviceUntil === 'string')
+    refuseFields({ 'body.serviceUntil': said('onlyInService') })
   if (typeof bladeId === 'string' && !(await bladeExists(tx, bladeId))) {
     refuseFields({ 'body.bladeId': said('noSuchBlade') })
   }
@@ -148,7 +152,11 @@ const checkBase = async (
 
 /** One word to people whose plans rest on a mower that was taken out of work. */
 const warnOfService = async (ctx: Context, mower: CrudItem): Promise<void> => {
-  const count = await plannedMissionsOf(ctx.db, mower.id)
+  const until = backFromServiceMs(
+    { inService: true, serviceUntil: mower.serviceUntil as string | null },
+    ctx.clock.now().getTime(),
+  )
+  const count = await plannedMissionsOf(ctx.db, mower.id, Number.isFinite(until) ? new Date(until) : undefined)
   if (count === 0) return
   ctx.events.emit('notice', {
     level: 'warning',

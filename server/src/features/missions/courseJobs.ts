@@ -10,6 +10,7 @@ import {
   type CourseMap,
   type CourseZone,
   closedTimes,
+  isInServiceAt,
   type MissionRequest,
   type Mower,
   mowerHome,
@@ -162,7 +163,8 @@ class CourseJobBoard implements CourseJobs {
       const mower = (await readMower(this.ctx.db, mowerId)) ?? invalid(field, said('noSuchMower'))
       if (machines.some(other => other.mower.id === mowerId))
         invalid(field, said('mowerListedTwice', { mower: mower.name }))
-      if (mower.inService) invalid(field, said('inService', { mower: mower.name }))
+      if (isInServiceAt(mower, Date.parse(request.startsAt), this.ctx.clock.now().getTime()))
+        invalid(field, said('inService', { mower: mower.name }))
       const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
       if (blade === undefined) return invalid(field, said('noBladeFitted', { mower: mower.name }))
       const at = this.positionOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))

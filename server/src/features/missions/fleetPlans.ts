@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { SplitRequestBody } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { MissionRequest, MissionSplit } from '@greensward/domain'
-import { planHash } from '@greensward/domain'
+import { isInServiceAt, planHash } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -72,7 +72,8 @@ export const createFleetPlansFeature = (
       const question = await planner.questionFor(request, fleet.positionOf(mowerId)).catch((error: unknown) => {
         throw inList(error, index)
       })
-      if (question.mower.inService)
+      const now = ctx.clock.now().getTime()
+      if (isInServiceAt(question.mower, rest.startsAt === null ? now : Date.parse(rest.startsAt), now))
         refuseFields({ [`body.mowers.${index}.mowerId`]: said('inService', { mower: question.mower.name }) })
       questions.push(question)
     }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
-import { isActive } from '@greensward/domain'
+import { isActive, isInServiceAt } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { AuditEntry } from '../../platform/auditStore.ts'
 import type { Context } from '../../platform/context.ts'
@@ -110,7 +110,9 @@ export const requestAgain = async (
 ): Promise<MissionRequest> => {
   const wrong = (fault: Said): never => refuseFields({ 'body.mowerId': fault })
   const mower = (await readMower(ctx.db, mowerId)) ?? wrong(said('noSuchMower'))
-  if (mower.inService) wrong(said('inService', { mower: mower.name }))
+  const now = ctx.clock.now().getTime()
+  if (isInServiceAt(mower, startsAt === null ? now : Date.parse(startsAt), now))
+    wrong(said('inService', { mower: mower.name }))
   const bladeId =
     mowerId === row.mowerId ? row.bladeId : (mower.bladeId ?? wrong(said('noBladeFitted', { mower: mower.name })))
   return requestOf(row, { mowerId, bladeId, startsAt, startsByItself: false, slotS: null })

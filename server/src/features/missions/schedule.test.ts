@@ -94,7 +94,7 @@ describe('a slot', () => {
     await change(played, hole)
   })
 
-  test('is refused for a mower in service, without a proposal', async () => {
+  test('is refused for a mower in service, and is free once that is expected back', async () => {
     const [, mower] = lawns.mowers
     const { updatedAt } = (
       await server.call(as, calls.mowers.update, {
@@ -102,11 +102,19 @@ describe('a slot', () => {
         body: { inService: true, updatedAt: mower.updatedAt },
       })
     ).result
-    const refused = await create({ startsAt: at(day(), 6), mowerId: mower.id })
+    const wanted = day()
+    const refused = await create({ startsAt: at(wanted, 6), mowerId: mower.id })
     expect(refusalOf(refused.error)).toMatchObject({ conflicts: [{ kind: 'service', title: 'Rook 2' }], free: [] })
-    await server
-      .call(as, calls.mowers.update, { params: { id: mower.id }, body: { inService: false, updatedAt } })
-      .then(answer => answer.result)
+    const params = { id: mower.id }
+    const back = at(wanted, 8)
+    const expected = await server.call(as, calls.mowers.update, { params, body: { serviceUntil: back, updatedAt } })
+    const before = await create({ startsAt: at(wanted, 6), mowerId: mower.id })
+    expect(refusalOf(before.error)).toMatchObject({
+      conflicts: [{ kind: 'service', title: 'Rook 2', to: back }],
+      free: [{ startsAt: back }, {}, {}],
+    })
+    const ended = { inService: false, updatedAt: expected.result.updatedAt }
+    expect((await server.call(as, calls.mowers.update, { params, body: ended })).status).toBe(200)
   })
 
   test('is refused today in rain mode where the field may not be mown wet, and only there', async () => {

@@ -1,6 +1,7 @@
 /** Asks the domain whether a mission may stand at a time, with the facts of the database; refuses where it may not. */
 
 import {
+  backFromServiceMs,
   type CourseFeature,
   type CourseMap,
   cellOf,
@@ -110,7 +111,7 @@ export const judgeSlot = async (
               kind: 'service' as const,
               title: mower.name,
               from: Number.NEGATIVE_INFINITY,
-              to: Number.POSITIVE_INFINITY,
+              to: backFromServiceMs(mower, now.getTime()),
             },
           ]
         : []),

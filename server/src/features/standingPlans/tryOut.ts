@@ -88,7 +88,8 @@ export const tryPlan = async (
   const zoneTypes = await readZoneTypes(ctx.db)
   const mowers = await readMowers(ctx.db)
   const aheadOfGroupsMs = await aheadOfGroups(ctx, { features }, [...days, addDays(first, WEEK_DAYS)])
-  const ground = { features, zoneTypes, mowers, blades: await readBlades(ctx.db), bases: await readBases(ctx.db) }
+  const [blades, bases] = [await readBlades(ctx.db), await readBases(ctx.db)]
+  const ground = { features, zoneTypes, mowers, blades, bases, nowMs: ctx.clock.now().getTime() }
   const stored = await readStandingPlans(ctx.db)
   const asksNeed = [fields, ...stored].some(({ onlyDue }) => onlyDue === true)
   const need = asksNeed ? { need: { ...(await grass.dueCuts()), isMade: () => false } } : {}

@@ -190,7 +190,7 @@ function useColumns(): readonly Column<GarageRow>[] {
       title: t('garage.column.status'),
       cell: row =>
         row.vehicleType === 'mower' ? (
-          <VehicleStatusPill status={row.status} />
+          <VehicleStatusPill status={row.status} until={row.serviceUntil} />
         ) : (
           <CartStatusPill id={row.id} status={row.status} />
         ),

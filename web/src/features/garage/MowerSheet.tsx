@@ -4,17 +4,10 @@ import { type Control, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall } from '../../api/index.ts'
-import {
-  ColourField,
-  formResolver,
-  NumberField,
-  RecordSheet,
-  SelectField,
-  SwitchField,
-  TextField,
-} from '../../ui/index.ts'
+import { ColourField, formResolver, NumberField, RecordSheet, SelectField, TextField } from '../../ui/index.ts'
 import { EnergyFields, energyForm, energyOfForm, energyValues } from './EnergyFields.tsx'
 import { LoadedSheet } from './LoadedSheet.tsx'
+import { ServiceFields } from './ServiceFields.tsx'
 import classes from './sheet.module.css'
 
 /** The blade's switch as flat fields, as a form has them. */
@@ -73,6 +66,7 @@ const valuesOf = (row: Mower | undefined): z.input<typeof form> => {
     ...energyValues(row),
     fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,
     inService: row?.inService ?? false,
+    serviceUntil: row?.serviceUntil ?? null,
     switchKind: row?.bladeSwitch.kind ?? 'relay',
     relayIndex: relay?.index ?? 0,
     servoChannel: servo?.channel ?? 9,
@@ -133,12 +127,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
         decimals={1}
         step={0.1}
       />
-      <SwitchField
-        control={control}
-        name="inService"
-        label={t('garage.inService')}
-        description={t('garage.inServiceHint')}
-      />
+      <ServiceFields mowerId={row?.id} control={control} />
       <DriveFields control={control} />
       <EnergyFields control={control} source={energySource} />
       <NumberField

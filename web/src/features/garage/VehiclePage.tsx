@@ -60,7 +60,7 @@ export default function VehiclePage() {
     <Page
       title={row.title}
       back={<Back />}
-      hint={<VehicleStatusPill status={row.status} />}
+      hint={<VehicleStatusPill status={row.status} until={row.serviceUntil} />}
       actions={<OnMap row={row} />}
     >
       <div className={classes.page}>

@@ -8,7 +8,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useVehicleValue } from '../../api/index.ts'
+import { useCourseTime, useVehicleValue } from '../../api/index.ts'
 import { StatusPill, type Tone } from '../../ui/index.ts'
 
 const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly Icon: typeof IconTool }>> = {
@@ -19,12 +19,21 @@ const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly Icon:
   service: { tone: 'neutral', Icon: IconTool },
 }
 
-export function VehicleStatusPill({ status }: { readonly status: VehicleStatus }) {
+interface VehicleStatusPillProps {
+  readonly status: VehicleStatus
+  /** When it is expected back from service, as in its row of the garage. */
+  readonly until?: string | null | undefined
+}
+
+export function VehicleStatusPill({ status, until }: VehicleStatusPillProps) {
   const { t } = useTranslation()
+  const time = useCourseTime()
   const { tone, Icon } = LOOK[status]
   return (
     <StatusPill tone={tone} icon={<Icon aria-hidden />}>
-      {t(`garage.status.${status}`)}
+      {status === 'service' && until != null
+        ? t('garage.status.serviceUntil', { until: time.dateTime(until) })
+        : t(`garage.status.${status}`)}
     </StatusPill>
   )
 }

@@ -1,16 +1,16 @@
-import type { MissionRequest, OuterPass } from '@greensward/domain'
-import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
+import type { MissionRequest, Mower, OuterPass } from '@greensward/domain'
+import { type Direction, isDay, isInServiceAt, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVehicleValue } from '../../api/index.ts'
+import { useCourseTime, useVehicleValue } from '../../api/index.ts'
 import { ClockInput, DayInput, NumberEntry, RepeatField, useMeasure } from '../../ui/index.ts'
 import { CleanUpPassField } from './CleanUpPassField.tsx'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
-import type { MissionDraft } from './missionDraft.ts'
+import { type MissionDraft, startsAtOf } from './missionDraft.ts'
 import { PatternField } from './PatternField.tsx'
 import { type PlanFile, PlanFileField } from './PlanFileField.tsx'
 import { RadioCard } from './RadioCard.tsx'
@@ -131,12 +131,22 @@ function WhereFields({ draft, onChange, ground, refusals, onDraw, isDrawing }: M
 
 function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps) {
   const { t, i18n } = useTranslation()
+  const time = useCourseTime()
   const measure = useMeasure()
   const battery = useVehicleValue(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const chosenBlade = ground.blades.find(({ id }) => id === draft.bladeId)
   const chosenMower = ground.mowers.find(({ id }) => id === draft.mowerId)
   const widest = Math.max(chosenBlade?.widthM ?? 0, chosenMower?.widthM ?? 0)
   const bladeTooWide = widest > MAX_MOWER_WIDTH_M ? widest : undefined
+  const nowMs = Date.now()
+  const startMs = startsAtOf(draft, time.zone)?.getTime() ?? nowMs
+  const isAway = (mower: Mower): boolean => isInServiceAt(mower, startMs, nowMs)
+  const labelOf = ({ name, inService, serviceUntil }: Mower): string =>
+    !inService
+      ? name
+      : serviceUntil == null
+        ? t('missions.inService', { name })
+        : t('missions.inServiceUntil', { name, until: time.dateTime(serviceUntil) })
   return (
     <>
       <div className={classes.pair}>
@@ -148,11 +158,7 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
             : {})}
           data={ground.mowers
             .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
-            .map(({ id, name, inService }) => ({
-              value: id,
-              label: inService ? t('missions.inService', { name }) : name,
-              disabled: inService,
-            }))}
+            .map(mower => ({ value: mower.id, label: labelOf(mower), disabled: isAway(mower) }))}
           value={draft.mowerId ?? null}
           allowDeselect={false}
           onChange={value =>

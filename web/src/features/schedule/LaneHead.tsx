@@ -4,7 +4,7 @@ import { linkStateOf, type Mower, type VehicleStatus, worksByItself } from '@gre
 import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, useCall } from '../../api/index.ts'
+import { liveStore, useCall, useCourseTime } from '../../api/index.ts'
 import { batteryTone, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import classes from './LaneHead.module.css'
 
@@ -43,6 +43,7 @@ const saidBy = (id: string): string => {
 export function LaneHead({ mower }: { readonly mower: Mower }) {
   const { t } = useTranslation()
   const measure = useMeasure()
+  const time = useCourseTime()
   const said: Said = JSON.parse(
     useSyncExternalStore(
       listener => liveStore.subscribeTo(mower.id, listener),
@@ -71,7 +72,11 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
       </span>
       {blade !== undefined && <span>{measure.length(blade.widthM)}</span>}
       {mower.inService ? (
-        <span>{t('schedule.inService')}</span>
+        <span>
+          {mower.serviceUntil == null
+            ? t('schedule.inService')
+            : t('schedule.inServiceUntil', { until: time.dateTime(mower.serviceUntil) })}
+        </span>
       ) : (
         said.isConnected &&
         said.batteryPercent !== null && (

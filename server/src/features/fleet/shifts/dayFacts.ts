@@ -1,6 +1,7 @@
 /** The facts for planning a shift: the missions of the day, and the state of their mowers now. */
 import type { BodyOf, calls } from '@greensward/contract'
 import {
+  backFromServiceMs,
   type CourseFeature,
   type CourseMap,
   closedTimes,
@@ -147,13 +148,26 @@ export const planDayOf = async (parts: DayParts, request: Request): Promise<DayP
   const missions: DayMission[] = []
   for (const row of rows) missions.push(((await dayWork(parts, row, facts)) ?? refuse('mowerOrPlanGone')).mission)
   const mowers = [...new Set(rows.map(({ mowerId }) => mowerId))].flatMap(id => garage.mowers.get(id) ?? [])
+  const backMs = new Map(mowers.map(mower => [mower.id, backFromServiceMs(mower, now.getTime())]))
+  const isAway = (mowerId: string): boolean => (backMs.get(mowerId) ?? 0) >= toMs
   const day = await planner.ask('day', {
     features: facts.map.features,
     zoneTypes: await readZoneTypes(ctx.db),
     fromMs,
     toMs,
-    missions,
-    mowers: mowers.map(mower => dayMowerNow(parts, mower, fromMs - now.getTime())),
+    missions: missions.filter(({ mowerId }) => !isAway(mowerId)),
+    mowers: mowers
+      .filter(({ id }) => !isAway(id))
+      .map(mower => {
+        const beginsMs = Math.max(fromMs, backMs.get(mower.id) ?? 0)
+        return { ...dayMowerNow(parts, mower, beginsMs - now.getTime()), freeMs: beginsMs }
+      }),
   })
-  return { mowerOf: new Map(rows.map(({ id, mowerId }) => [id, mowerId])), day }
+  const away = missions.flatMap(({ id, mowerId }) =>
+    isAway(mowerId) ? [{ missionId: id, mowerId, reason: 'inService' as const, remedies: [] }] : [],
+  )
+  return {
+    mowerOf: new Map(rows.map(({ id, mowerId }) => [id, mowerId])),
+    day: { ...day, plan: { ...day.plan, left: [...day.plan.left, ...away] } },
+  }
 }

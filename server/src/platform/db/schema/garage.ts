@@ -26,6 +26,8 @@ export const mowers = pgTable(
     bladeSwitch: jsonb('blade_switch').$type<Mower['bladeSwitch']>().notNull(),
     fuelLitresPer100Km: doublePrecision('fuel_litres_per_100_km'),
     inService: boolean('in_service').notNull(),
+    /** When it is expected back, as on the wire; null where that is unknown, or it is not in service. */
+    serviceUntil: text('service_until'),
     /** Learned from its finished missions; null before the first. */
     driveTime: jsonb('drive_time').$type<Mower['driveTime']>(),
     /** Null where nobody entered it. */

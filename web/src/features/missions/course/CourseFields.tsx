@@ -1,10 +1,11 @@
 /** The form of the page that plans the course. */
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useCourseTime } from '../../../api/index.ts'
 import { ClockInput, DayInput, NumberEntry } from '../../../ui/index.ts'
 import type { Ground } from '../useGround.ts'
 import classes from './CoursePlanPage.module.css'
-import { type CountedType, type CourseDraft, type ReadDraft, readyMowers } from './courseDraft.ts'
+import { beginOf, type CountedType, type CourseDraft, type ReadDraft, readyMowers } from './courseDraft.ts'
 
 interface CourseFieldsProps {
   readonly ground: Ground
@@ -86,14 +87,17 @@ function ZoneFields({ types, draft, read: { ofTypes, taken, chosen }, onChange }
 
 function MowerFields({ ground, types, draft, isBound, onChange, refusalAt }: CourseFieldsProps) {
   const { t } = useTranslation()
-  const ready = readyMowers(ground)
+  const { zone } = useCourseTime()
+  const ready = readyMowers(ground, beginOf(draft, zone))
+  // One that was chosen stays in view, also where another day is chosen on which it is still in service.
+  const listed = ground.mowers.filter(mower => ready.includes(mower) || draft.mowerIds.includes(mower.id))
   return (
     <>
       <hr className={classes.line} />
       <h2 className={classes.heading}>{t('fleetPlans.course.mowers')}</h2>
-      {ready.length === 0 && <p className={classes.note}>{t('fleetPlans.course.noMowers')}</p>}
+      {listed.length === 0 && <p className={classes.note}>{t('fleetPlans.course.noMowers')}</p>}
       {isBound && <p className={classes.note}>{t('fleetPlans.course.ofPlans')}</p>}
-      {ready.map(({ id, name, color, bladeId }) => (
+      {listed.map(({ id, name, color, bladeId }) => (
         <div key={id} className={classes.mower}>
           <Checkbox
             label={

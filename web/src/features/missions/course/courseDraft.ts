@@ -3,6 +3,7 @@
 import type { CourseRequest } from '@greensward/contract'
 import {
   type CourseFeature,
+  isInServiceAt,
   type Mower,
   type PlanBinding,
   suitsZone,
@@ -54,8 +55,13 @@ export const countTypes = ({ zoneTypes }: Ground, zones: readonly Zone[]): reado
     .map(type => ({ type, count: zones.filter(({ properties }) => properties.zoneTypeId === type.id).length }))
     .filter(({ count }) => count > 0)
 
-export const readyMowers = ({ mowers }: Ground) =>
-  mowers.filter(({ inService, bladeId }) => !inService && bladeId !== null)
+/** Mowers with a blade that are expected to be out of service at a moment, in milliseconds since 1970. */
+export const readyMowers = ({ mowers }: Ground, atMs: number) =>
+  mowers.filter(mower => mower.bladeId !== null && !isInServiceAt(mower, atMs, Date.now()))
+
+/** When the work of a draft begins; now, while that cannot be read. */
+export const beginOf = ({ day, from }: Pick<CourseDraft, 'day' | 'from'>, timeZone: string): number =>
+  momentOn(day, from, timeZone)?.getTime() ?? Date.now()
 
 /** The types of zones that the standing plans let the mower mow with its cutting unit. */
 const suitedTypes = (
@@ -81,7 +87,8 @@ interface DraftGround {
 
 /** A mower begins with what the standing plans let it mow, so that nobody sends a greens mower over the fairways. */
 export const firstDraft = ({ ground, zones, types, plans, timeZone }: DraftGround): CourseDraft => {
-  const suited = readyMowers(ground)
+  const begins = { day: addDays(dayOf(new Date(), timeZone), 1), from: '05:00' }
+  const suited = readyMowers(ground, beginOf(begins, timeZone))
     .map(mower => ({ id: mower.id, typeIds: [...suitedTypes(plans, zones, mower)] }))
     .filter(({ typeIds }) => typeIds.length > 0)
   return {
@@ -92,8 +99,7 @@ export const firstDraft = ({ ground, zones, types, plans, timeZone }: DraftGroun
     mayMow: Object.fromEntries(
       suited.filter(({ typeIds }) => typeIds.length < types.length).map(({ id, typeIds }) => [id, typeIds]),
     ),
-    day: addDays(dayOf(new Date(), timeZone), 1),
-    from: '05:00',
+    ...begins,
     to: '11:00',
     laps: 2,
     byItself: false,

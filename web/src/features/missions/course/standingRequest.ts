@@ -41,10 +41,11 @@ export function standingRequest(
   ground: Ground,
   nowMs: number,
 ): StandingRequest {
-  const ready = readyMowers(ground)
   const made = jobs.filter(({ missionId }) => missionId !== null)
   const open = jobs.filter(({ missionId }) => missionId === null)
   const earliest = nowMs + SOON_MS
+  const beginMs = Math.max(earliest, Math.min(...open.map(({ startsAt }) => Date.parse(startsAt))))
+  const ready = readyMowers(ground, beginMs)
   const late = open.filter(({ endsAt }) => Date.parse(endsAt) <= earliest)
   const chosen = open
     .filter(({ endsAt }) => Date.parse(endsAt) > earliest)

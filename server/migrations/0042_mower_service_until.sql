@@ -1,0 +1,1 @@
+ALTER TABLE "mowers" ADD COLUMN "service_until" text;
