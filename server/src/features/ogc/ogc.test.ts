@@ -106,6 +106,7 @@ interface Page {
   readonly numberReturned: number
   readonly timeStamp: string
   readonly openapi: string
+  readonly components: { readonly parameters: { readonly limit: unknown } }
   readonly paths: Readonly<Record<string, unknown>>
   readonly error: { readonly kind: string }
 }
@@ -146,6 +147,14 @@ describe('OGC API - Features, core', () => {
     expect(Object.keys(body.paths)).toContain('/collections/zone/items')
   })
 
+  test('the description says where QGIS and GDAL look for it how large a page may be', async () => {
+    const { components, paths } = (await ask('/api')).body
+    expect(components.parameters.limit).toMatchObject({ name: 'limit', schema: { maximum: 10_000, default: 1_000 } })
+    expect(paths['/collections/zone/items']).toMatchObject({
+      get: { parameters: expect.arrayContaining([{ $ref: '#/components/parameters/limit' }]) },
+    })
+  })
+
   test('/req/core/conformance-success: core, GeoJSON, OpenAPI 3.0, coordinate systems, filters, and editing by both names of its drafts', async () => {
     const { body } = await ask('/conformance')
     const classes = body.conformsTo.map(uri => /spec\/(.*)\/1\.0\/conf\/(.*)/.exec(uri)?.slice(1).join(' '))
@@ -157,7 +166,10 @@ describe('OGC API - Features, core', () => {
         name => `ogcapi-features-3 ${name}`,
       ),
       ...['cql2-text', 'cql2-json', 'basic-cql2', 'advanced-comparison-operators'].map(name => `cql2 ${name}`),
-      ...['basic-spatial-functions', 'basic-spatial-functions-plus'].map(name => `cql2 ${name}`),
+      ...['case-insensitive-comparison', 'arithmetic'].map(name => `cql2 ${name}`),
+      ...['basic-spatial-functions', 'basic-spatial-functions-plus', 'basic-spatial-operators'].map(
+        name => `cql2 ${name}`,
+      ),
       ...[...editing, 'features'].map(name => `ogcapi-features-4 ${name}`),
       ...editing.map(name => `ogcapi-common-5 ${name}`),
     ])

@@ -69,6 +69,19 @@ describe('text', () => {
     ["title = 'x' OR areaM2 < 500 AND hiddenForBuggy", [BRIEN]],
     ["(title = 'Green 1' OR areaM2 < 500) AND NOT (hiddenForBuggy)", [GREEN]],
     ['"title" = \'Green 1\'', [GREEN]],
+    // As QGIS sends them.
+    ['((areaM2 + 1) > 1201)', [GREEN]],
+    ['(( - (areaM2)) > -500)', [BRIEN]],
+    ["((CASEI(title) LIKE CASEI('GREEN%')) AND ((areaM2 / 2) < 650))", [GREEN]],
+    ["CASEI(title) = CASEI('o''BRIEN')", [BRIEN]],
+    ["CASEI(title) IN (CASEI('GREEN 1'), 'x')", [GREEN]],
+    ['areaM2-400 < 100', [BRIEN]],
+    ['2 * areaM2 - 2 ^ 3 * 101 < areaM2 + 1', [BRIEN, ROUGH].sort()],
+    ['(areaM2 - (areaM2 % 100)) / 100 IN (8, 12)', [GREEN, ROUGH].sort()],
+    ['areaM2 DIV 500 = 1', [ROUGH]],
+    ['(areaM2) BETWEEN 700 AND (400 + 500)', [ROUGH]],
+    ['(hiddenForBuggy) = TRUE AND (title) IS NOT NULL', [BRIEN]],
+    ['areaM2 / 0 > 1 OR NOT areaM2 / 0 > 1', []],
   ] as const)('%s', async (filter, expected) => expect(await titles(filter)).toEqual(expected))
 
   test('moments are compared as such', async () => {
@@ -129,6 +142,26 @@ describe('JSON', () => {
     [{ op: 'or', args: [{ property: 'hiddenForBuggy' }, { op: 'in', args: [title, ['Green 1']] }] }, [GREEN, BRIEN]],
     [{ op: 'not', args: [{ op: 'between', args: [{ property: 'areaM2' }, 700, 900] }] }, [GREEN, BRIEN]],
     [{ op: 'isNull', args: [title] }, []],
+    [
+      {
+        op: '>',
+        args: [
+          { op: '+', args: [{ property: 'areaM2' }, 1] },
+          { op: '*', args: [12, 100.1] },
+        ],
+      },
+      [GREEN],
+    ],
+    [
+      {
+        op: 'like',
+        args: [
+          { op: 'casei', args: [title] },
+          { op: 'casei', args: ['GREEN%'] },
+        ],
+      },
+      [GREEN],
+    ],
     [{ op: 's_intersects', args: [{ property: 'geometry' }, { bbox: box(5, 5) }] }, [BRIEN]],
     [{ op: 's_intersects', args: [{ property: 'geometry' }, { type: 'Point', coordinates: at(105, 5) }] }, [ROUGH]],
   ])('%j', async (filter, expected) => expect(await titles(filter)).toEqual(expected))
@@ -164,8 +197,13 @@ describe('what is refused', () => {
     ["areaM2 LIKE 'x'", 'filterTypes', 1],
     ['title', 'filterTypes', 1],
     ['hiddenForBuggy > TRUE', 'filterTypes', 1],
-    ["CASEI(title) = 'x'", 'filterUnsupported', 1],
-    ['areaM2 + 1 > 2', 'filterUnexpected', 8],
+    ["ACCENTI(title) = 'x'", 'filterUnsupported', 1],
+    ["CASEI(areaM2) = 'x'", 'filterTypes', 7],
+    ['areaM2 + title > 2', 'filterTypes', 10],
+    ['areaM2 + > 2', 'filterUnexpected', 10],
+    ['areaM2 + 1', 'filterTypes', 1],
+    ['(areaM2 + 1', 'filterEndsEarly', 12],
+    ['areaM2 > *', 'filterUnexpected', 10],
     ["areaM2 > DATE('2020-13-01')", 'filterMoment', 15],
     ['S_INTERSECTS(geometry, geometry)', 'filterOneShape', 1],
     ['S_INTERSECTS(title, POINT(1 2))', 'filterUnknownProperty', 1],
@@ -183,6 +221,8 @@ describe('what is refused', () => {
     ['{"op":"plus","args":[1]}', 'filterUnsupported', '$'],
     ['{"op":"=","args":[{"property":"title"}]}', 'filterUnexpected', '$.args'],
     ['{"op":"=","args":[{"property":"nothing"},1]}', 'filterUnknownProperty', '$.args[0]'],
+    ['{"op":"=","args":[{"op":"+","args":[1]},1]}', 'filterUnexpected', '$.args[0].args'],
+    ['{"op":"=","args":[{"op":"ACCENTI","args":["x"]},1]}', 'filterUnsupported', '$.args[0]'],
     ['{"op":"and","args":[true,7]}', 'filterUnexpected', '$.args[1]'],
     ['{"op":"s_intersects","args":[{"property":"geometry"},{"bbox":[1]}]}', 'filterCoordinates', '$.args[1]'],
     [
@@ -198,6 +238,13 @@ describe('what is refused', () => {
     expect(await fault('NOT '.repeat(1_000))).toEqual(['filterTooDeep', undefined])
     expect(await fault('['.repeat(4_000), 'cql2-json')).toEqual(['notJson', undefined])
     expect(await fault(`${'{"op":"not","args":['.repeat(40)}true${']}'.repeat(40)}`, 'cql2-json')).toEqual([
+      'filterTooDeep',
+      undefined,
+    ])
+    expect(await fault(`areaM2 > ${'-('.repeat(1_000)}`)).toEqual(['filterTooDeep', undefined])
+    expect(await fault(`${'('.repeat(2_000)}1${')'.repeat(2_000)} = 1`)).toEqual(['filterTooDeep', undefined])
+    const sum = '{"op":"+","args":[1,'.repeat(40)
+    expect(await fault(`{"op":"=","args":[1,${sum}1${']}'.repeat(40)}]}`, 'cql2-json')).toEqual([
       'filterTooDeep',
       undefined,
     ])
@@ -223,7 +270,7 @@ test('/req/queryables/get-queryables-response: a collection links to the schema 
       title: { type: 'string' },
       areaM2: { type: 'number' },
       hiddenForBuggy: { type: 'boolean' },
-      geometry: { format: 'geometry-polygon' },
+      geometry: { format: 'geometry-polygon', $ref: 'https://geojson.org/schema/Polygon.json' },
     },
   })
   expect((await gis.ask('nothing/queryables')).status).toBe(404)

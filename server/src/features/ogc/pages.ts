@@ -64,8 +64,12 @@ export const CONFORMANCE = {
       'cql2-json',
       'basic-cql2',
       'advanced-comparison-operators',
+      'case-insensitive-comparison',
+      'arithmetic',
       'basic-spatial-functions',
       'basic-spatial-functions-plus',
+      // The name in the draft, by which QGIS knows the functions.
+      'basic-spatial-operators',
     ]),
     ...conformance('ogcapi-features-4', [...PART_4, 'features']),
     // Later drafts share these classes with other standards, under this name.
@@ -115,6 +119,12 @@ const SHAPES: Readonly<Record<FeatureKind, 'point' | 'linestring' | 'polygon'>> 
   note: 'point',
 }
 
+const SHAPE_SCHEMAS = {
+  point: 'https://geojson.org/schema/Point.json',
+  linestring: 'https://geojson.org/schema/LineString.json',
+  polygon: 'https://geojson.org/schema/Polygon.json',
+} as const
+
 /** What a filter may name, as a JSON schema. */
 export const queryablesPage = (base: string, kind: FeatureKind) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -128,7 +138,13 @@ export const queryablesPage = (base: string, kind: FeatureKind) => ({
         { title, type: JSON_TYPES[type], ...(type === 'moment' ? { format: 'date-time' } : {}) },
       ]),
     ),
-    [GEOMETRY]: { title: 'Shape', format: `geometry-${SHAPES[kind]}`, 'x-ogc-role': 'primary-geometry' },
+    // QGIS 3.40 knows the shape by the reference alone, newer ones by its role.
+    [GEOMETRY]: {
+      $ref: SHAPE_SCHEMAS[SHAPES[kind]],
+      title: 'Shape',
+      format: `geometry-${SHAPES[kind]}`,
+      'x-ogc-role': 'primary-geometry',
+    },
   },
   additionalProperties: false,
 })
@@ -147,6 +163,14 @@ const query = (name: string, description: string, schema: unknown, extra: object
   description,
   schema,
   ...extra,
+})
+
+/** Described once for all: QGIS and GDAL look for the size of a page there, and otherwise ask for 100 things at a time. */
+const LIMIT = query('limit', 'Things of one page', {
+  type: 'integer',
+  minimum: 1,
+  maximum: MOST_LIMIT,
+  default: DEFAULT_LIMIT,
 })
 
 const CRS = query('crs', 'The system of the answer: one of those that the collection lists', {
@@ -186,7 +210,7 @@ const ITEM_PARAMETERS = [
     format: 'uri',
     default: CRS84.uri,
   }),
-  query('limit', 'Things of one page', { type: 'integer', minimum: 1, maximum: MOST_LIMIT, default: DEFAULT_LIMIT }),
+  { $ref: '#/components/parameters/limit' },
   query('offset', 'Things before this page', { type: 'integer', minimum: 0, default: 0 }),
   query('datetime', 'A moment of RFC 3339, or two with a slash between them', { type: 'string' }),
 ]
@@ -287,6 +311,7 @@ export const openApi30 = (
     info: { title: `${courseName}: OGC API - Features`, version: '1.0.0' },
     servers: [{ url: base }],
     components: {
+      parameters: { limit: LIMIT },
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         basic: { type: 'http', scheme: 'basic' },

@@ -2,6 +2,7 @@
 import { said } from '@greensward/messages'
 import { boxShape, shapeOf } from './cql2Shape.ts'
 import {
+  ARITHMETIC,
   COMPARISONS,
   type Filter,
   filterFault,
@@ -23,14 +24,23 @@ const unexpected = (value: unknown, at: string): never =>
 const membersOf = (value: unknown, at: string): Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : unexpected(value, at)
 
-const operand = (value: unknown, at: string): Operand => {
+const operand = (value: unknown, at: string, depth = 0): Operand => {
+  refuseDeeper(depth)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return { is: 'value', value, at }
   const { property, timestamp, date, op } = membersOf(value, at)
   if (typeof property === 'string') return { is: 'property', name: property, at }
   if (typeof timestamp === 'string') return momentAt(timestamp, at, 'timestamp')
   if (typeof date === 'string') return momentAt(date, at, 'date')
-  return typeof op === 'string' ? filterFault(said('filterUnsupported', { name: op, at })) : unexpected(value, at)
+  if (typeof op !== 'string') return unexpected(value, at)
+  const sign = ARITHMETIC.find(one => one === op)
+  if (sign === undefined && op.toLowerCase() !== 'casei')
+    return filterFault(said('filterUnsupported', { name: op.slice(0, LONGEST_SHOWN), at }))
+  const args = argsOf(membersOf(value, at), sign === undefined ? 1 : 2, `${at}.args`)
+  const argument = (i: number): Operand => operand(args[i], `${at}.args[${i}]`, depth + 1)
+  return sign === undefined
+    ? { is: 'anyCase', text: argument(0), at }
+    : { is: 'arithmetic', sign, left: argument(0), right: argument(1), at }
 }
 
 const argsOf = ({ args }: Members, count: number | undefined, at: string): readonly unknown[] =>

@@ -1,11 +1,12 @@
 /**
- * CQL2 Text: comparisons, AND, OR, NOT, LIKE, BETWEEN, IN, IS NULL and S_INTERSECTS. Recursion follows the grammar, and is
- * limited in depth.
+ * CQL2 Text: comparisons, AND, OR, NOT, LIKE, BETWEEN, IN, IS NULL, S_INTERSECTS, CASEI and arithmetic. Recursion follows the
+ * grammar, and is limited in depth.
  */
 import { said } from '@greensward/messages'
 import { boxShape, shapeOf } from './cql2Shape.ts'
 import { type Token, tokensOf } from './cql2Tokens.ts'
 import {
+  type Arithmetic,
   COMPARISONS,
   type Filter,
   filterFault,
@@ -33,7 +34,11 @@ const LISTS: Readonly<Record<string, number>> = {
   Polygon: 2,
   MultiPolygon: 3,
 }
-const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'LIKE', 'BETWEEN', 'IN', 'IS', 'NULL'])
+const KEYWORDS: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'LIKE', 'BETWEEN', 'IN', 'IS', 'NULL', 'DIV'])
+/** What follows a value, and no condition. */
+const AFTER_VALUE: ReadonlySet<string> = new Set(['LIKE', 'BETWEEN', 'IN', 'IS', 'NOT', 'DIV'])
+const SUMS: readonly Arithmetic[] = ['+', '-']
+const PRODUCTS: readonly Arithmetic[] = ['*', '/', '%', 'div']
 
 class Reader {
   private readonly tokens: readonly Token[]
@@ -109,21 +114,44 @@ class Reader {
   private condition(depth: number): Filter {
     refuseDeeper(depth)
     if (this.takeWord('NOT')) return { op: 'not', arg: this.condition(depth + 1) }
-    if (this.takeSign('(')) {
+    if (this.isSign('(') && !this.isValueInBrackets()) {
+      this.take()
       const inner = this.any(depth + 1)
       this.need(')')
       return inner
     }
     if (this.isWord('S_INTERSECTS') && this.isSign('(', 1)) return this.intersects()
-    return this.predicate()
+    return this.predicate(depth)
   }
 
-  private predicate(): Filter {
-    const value = this.operand()
+  /** Whether what follows the bracket's end takes a value before it. */
+  private isValueInBrackets(): boolean {
+    let open = 0
+    for (let ahead = 0; ; ahead += 1) {
+      const { is } = this.peek(ahead)
+      if (is === 'end') return false
+      if (this.isSign('(', ahead)) open += 1
+      if (this.isSign(')', ahead)) open -= 1
+      if (open > 0) continue
+      const { is: kind, text } = this.peek(ahead + 1)
+      if (kind === 'sign') return text !== ')' && text !== ','
+      return kind === 'word' ? AFTER_VALUE.has(text.toUpperCase()) : this.isSignedNumber(ahead + 1)
+    }
+  }
+
+  /** In `a -1` and `a+1` the sign is part of the number's token. */
+  private isSignedNumber(ahead = 0): boolean {
+    const { is, text } = this.peek(ahead)
+    return is === 'number' && /^[+-]/.test(text)
+  }
+
+  private predicate(depth: number): Filter {
+    const operand = (): Operand => this.sum(depth)
+    const value = operand()
     const how = COMPARISONS.find(sign => this.isSign(sign))
     if (how !== undefined) {
       this.take()
-      return { op: 'compare', how, left: value, right: this.operand() }
+      return { op: 'compare', how, left: value, right: operand() }
     }
     if (this.takeWord('IS')) {
       const isNot = this.takeWord('NOT')
@@ -131,39 +159,75 @@ class Reader {
       return isNot ? { op: 'not', arg: { op: 'isNull', value } } : { op: 'isNull', value }
     }
     const isNot = this.takeWord('NOT')
-    const found = this.listed(value)
+    const found = this.listed(value, operand)
     if (found !== undefined) return isNot ? { op: 'not', arg: found } : found
     return isNot ? this.unexpected(this.peek()) : { op: 'holds', value }
   }
 
   /** What may have NOT before it. */
-  private listed(value: Operand): Filter | undefined {
-    if (this.takeWord('LIKE')) return { op: 'like', value, pattern: this.operand() }
+  private listed(value: Operand, operand: () => Operand): Filter | undefined {
+    if (this.takeWord('LIKE')) return { op: 'like', value, pattern: operand() }
     if (this.takeWord('BETWEEN')) {
-      const low = this.operand()
+      const low = operand()
       if (!this.takeWord('AND')) this.unexpected(this.peek())
-      return { op: 'between', value, low, high: this.operand() }
+      return { op: 'between', value, low, high: operand() }
     }
     if (!this.takeWord('IN')) return undefined
     this.need('(')
-    const list = [this.operand()]
-    while (this.takeSign(',')) list.push(this.operand())
+    const list = [operand()]
+    while (this.takeSign(',')) list.push(operand())
     this.need(')')
     return { op: 'in', value, list }
   }
 
-  private operand(): Operand {
+  /** Operands with signs between them, from left to right. */
+  private chain(signs: readonly Arithmetic[], next: () => Operand): Operand {
+    let left = next()
+    for (;;) {
+      const { at } = this.peek()
+      const sign = signs.find(one => (one === 'div' ? this.isWord('DIV') : this.isSign(one)))
+      if (sign !== undefined) this.take()
+      else if (!signs.includes('+') || !this.isSignedNumber()) return left
+      left = { is: 'arithmetic', sign: sign ?? '+', left, right: next(), at }
+    }
+  }
+
+  private sum(depth: number): Operand {
+    refuseDeeper(depth)
+    return this.chain(SUMS, () => this.chain(PRODUCTS, () => this.chain(['^'], () => this.operand(depth))))
+  }
+
+  private operand(depth: number): Operand {
+    refuseDeeper(depth)
     const token = this.take()
     const { is, text, at } = token
     const word = text.toUpperCase()
+    if (is === 'sign' && text === '(') {
+      const inner = this.sum(depth + 1)
+      this.need(')')
+      return inner
+    }
+    if (is === 'sign' && text === '-') {
+      const zero: Operand = { is: 'value', value: 0, at }
+      return { is: 'arithmetic', sign: '-', left: zero, right: this.operand(depth + 1), at }
+    }
     if (is === 'text') return { is: 'value', value: text, at }
     if (is === 'number') return { is: 'value', value: Number(text), at }
     if (is === 'name') return { is: 'property', name: text, at }
     if (is !== 'word' || KEYWORDS.has(word)) return this.unexpected(token)
     if (word === 'TRUE' || word === 'FALSE') return { is: 'value', value: word === 'TRUE', at }
-    if (!this.isSign('(')) return { is: 'property', name: text, at }
-    if (word !== 'DATE' && word !== 'TIMESTAMP') return filterFault(said('filterUnsupported', { name: text, at }))
+    return this.isSign('(') ? this.called(word, token, depth) : { is: 'property', name: text, at }
+  }
+
+  private called(word: string, { text, at }: Token, depth: number): Operand {
+    if (word !== 'DATE' && word !== 'TIMESTAMP' && word !== 'CASEI')
+      return filterFault(said('filterUnsupported', { name: text, at }))
     this.need('(')
+    if (word === 'CASEI') {
+      const inner = this.sum(depth + 1)
+      this.need(')')
+      return { is: 'anyCase', text: inner, at }
+    }
     const moment = this.take()
     if (moment.is !== 'text') this.unexpected(moment)
     this.need(')')

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [Token['is'], RegExp])[] = [
   ['word', /[\p{L}_:][\p{L}\d_:.]*/uy],
   ['text', /'(?:[^'\\]|''|\\[\s\S])*'/y],
   ['name', /"(?:[^"]|"")*"/y],
-  ['sign', /<>|<=|>=|[=<>(),]/y],
+  ['sign', /<>|<=|>=|[=<>(),+\-*/%^]/y],
 ]
 const SPACE = /\s*/y
 

@@ -3,7 +3,7 @@ import { type Cell, COLUMNS, type CourseNames, flatFeature } from '@greensward/c
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { type Crs, geometryIn } from '../crs.ts'
-import { type At, type Comparison, type Filter, filterFault, type Operand } from './filterTree.ts'
+import { type Arithmetic, type At, type Comparison, type Filter, filterFault, type Operand } from './filterTree.ts'
 import { shapeOfGeometry, shapesMeet } from './shapesMeet.ts'
 
 /** The property that S_INTERSECTS takes. */
@@ -36,8 +36,50 @@ const constantOf = (type: Type, value: string | number | boolean, at: At): Typed
   of: () => value,
 })
 
+const resultOf = (sign: Arithmetic, a: number, b: number): number => {
+  switch (sign) {
+    case '+':
+      return a + b
+    case '-':
+      return a - b
+    case '*':
+      return a * b
+    case '/':
+      return a / b
+    case '%':
+      return a % b
+    case '^':
+      return a ** b
+    case 'div':
+      return Math.trunc(a / b)
+  }
+}
+
+/** Nothing is known of what is divided by zero. */
+const computed = (sign: Arithmetic, left: Typed, right: Typed): Typed => {
+  for (const { type, at } of [left, right]) if (type !== 'number') wrongType(at)
+  const result = (a: Value, b: Value): Value => {
+    const value = typeof a === 'number' && typeof b === 'number' ? resultOf(sign, a, b) : Number.NaN
+    return Number.isFinite(value) ? value : null
+  }
+  return {
+    type: 'number',
+    at: left.at,
+    constant: result(left.constant, right.constant),
+    of: row => result(left.of(row), right.of(row)),
+  }
+}
+
+const inOneCase = (text: Typed): Typed => {
+  if (text.type !== 'text') wrongType(text.at)
+  const folded = (value: Value): Value => (typeof value === 'string' ? value.toLowerCase() : value)
+  return { ...text, constant: folded(text.constant), of: row => folded(text.of(row)) }
+}
+
 const typed = (kind: FeatureKind, operand: Operand): Typed => {
   const { at } = operand
+  if (operand.is === 'arithmetic') return computed(operand.sign, typed(kind, operand.left), typed(kind, operand.right))
+  if (operand.is === 'anyCase') return inOneCase(typed(kind, operand.text))
   if (operand.is === 'moment') return constantOf('moment', operand.value, at)
   if (operand.is === 'value') {
     const { value } = operand

@@ -11,6 +11,18 @@ export type Operand =
   | { readonly is: 'value'; readonly value: string | number | boolean; readonly at: At }
   /** Milliseconds since 1970. */
   | { readonly is: 'moment'; readonly value: number; readonly at: At }
+  | {
+      readonly is: 'arithmetic'
+      readonly sign: Arithmetic
+      readonly left: Operand
+      readonly right: Operand
+      readonly at: At
+    }
+  /** A text whose case does not count. */
+  | { readonly is: 'anyCase'; readonly text: Operand; readonly at: At }
+
+export const ARITHMETIC = ['+', '-', '*', '/', '%', '^', 'div'] as const
+export type Arithmetic = (typeof ARITHMETIC)[number]
 
 export const COMPARISONS = ['=', '<>', '<', '<=', '>', '>='] as const
 export type Comparison = (typeof COMPARISONS)[number]
