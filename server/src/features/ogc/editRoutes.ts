@@ -19,6 +19,7 @@ import { etagOf, refuseStale } from './etag.ts'
 import { baseOf, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
 import { GEOJSON, JSON_TYPE, MERGE_PATCH } from './pages.ts'
 import { sayWhy } from './reasonPhrase.ts'
+import { findRepeated, keyOfCreate, rememberCreated } from './repeats.ts'
 import { newFeature, patchedFeature, type SentFeature, type Signature } from './writtenFeature.ts'
 
 /** One area of 1,000 rings with their corners. */
@@ -28,6 +29,10 @@ const EDITING: RouteOptions = { ...OPTIONS, bodyLimit: FEATURE_BYTES }
 const added = (feature: CourseFeature): MapEdit => ({
   label: said('addedByProgram', { feature: featureTitle(feature) }),
   diff: { ...EMPTY_DIFF, added: [feature] },
+})
+const unchanged = (feature: CourseFeature): MapEdit => ({
+  label: said('addedByProgram', { feature: featureTitle(feature) }),
+  diff: EMPTY_DIFF,
 })
 const changed = (before: CourseFeature, after: CourseFeature): MapEdit => ({
   label: said('changedByProgram', { feature: featureTitle(after) }),
@@ -153,10 +158,18 @@ export const editRoutes = (ctx: Context, course: CurrentCourse, editor: MapEdito
       explained(async ({ params, body, user, write, request, reply }) => {
         const kind = editedKind(params.collectionId, user)
         const sentFor = await readBody({ request, body })
-        const id = randomUUID()
+        const key = await keyOfCreate(user.id, `${kind} ${request.headers['content-crs'] ?? ''}`, body)
+        const newId = randomUUID()
+        let id: string = newId
         const features = await editor.edit(user, write, async (tx, today) => {
           const names = await namesFor(tx, today)
-          return added(newFeature(kind, sentFor(), { id, names, signature: signature(user) }))
+          const made = newFeature(kind, sentFor(), { id: newId, names, signature: signature(user) })
+          const now = ctx.clock.now()
+          const before = await findRepeated(tx, key, { made, today, now })
+          id = before?.id ?? newId
+          if (before !== undefined) return unchanged(before)
+          await rememberCreated(tx, key, made, now)
+          return added(made)
         })
         reply.code(201)
         // Fastify writes names of headers in small letters, and QGIS 3.40 finds this one only as it is written here.

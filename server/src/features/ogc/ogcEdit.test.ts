@@ -12,6 +12,50 @@ beforeAll(async () => {
 })
 afterAll(() => gis?.server.close())
 
+describe('a feature whose answer was lost, and which QGIS sends again', () => {
+  const post = (body: object, as?: string) =>
+    gis.ask('zone/items', { method: 'POST', body, ...(as === undefined ? {} : { as }) })
+
+  test('is added once', async () => {
+    const sent = gis.feature('Polygon', gis.square(), { title: 'Strip', zoneType: 'Rough' })
+    const first = await post(sent)
+    const { revision } = await gis.onMap()
+    const again = await Promise.all([post(sent), post(sent), post(sent)])
+    for (const { status, headers, body } of again)
+      expect([status, headers.get('location'), body]).toEqual([201, first.headers.get('location'), first.body])
+    expect((await gis.onMap()).revision).toBe(revision)
+  })
+
+  test('a note keeps the time when it was first sent', async () => {
+    const sent = gis.feature('Point', at(0, -70), { label: 'Leak' })
+    const first = await gis.create('note', sent)
+    gis.server.clock.advance(60_000)
+    expect((await gis.create('note', sent)).body).toEqual(first.body)
+  })
+
+  test('is added again by another person, with another shape, once the first is changed or gone, and later', async () => {
+    const ring = gis.square()
+    const sent = gis.feature('Polygon', ring, { title: 'Strip 2', zoneType: 'Rough' })
+    const ids = new Set<string>()
+    const add = async (body: object, as?: string) => {
+      const { status, body: made } = await post(body, as)
+      expect(status).toBe(201)
+      ids.add(made.id)
+      return `zone/items/${made.id}`
+    }
+    const first = await add(sent)
+    await add(sent, await gis.makeKey('ROLE_MANAGER', true))
+    await add(gis.feature('Polygon', gis.square(), { title: 'Strip 2', zoneType: 'Rough' }))
+    await gis.ask(first, { method: 'PATCH', body: { properties: { title: 'Other' } } })
+    const second = await add(sent)
+    await gis.ask(second, { method: 'DELETE' })
+    await add(sent)
+    gis.server.clock.advance(11 * 60_000)
+    await add(sent)
+    expect(ids.size).toBe(6)
+  })
+})
+
 describe('creating, replacing, changing and removing features', () => {
   test('/req/create-replace-delete/post-response: a feature is added under an id of the server', async () => {
     const id = crypto.randomUUID()

@@ -31,6 +31,16 @@ export const storeAnswer = async (tx: Reader, key: IdempotencyKey, answer: unkno
   await tx.insert(idempotentAnswers).values({ ...key, status: 200, answer: answer ?? null, at })
 }
 
+/** Also where there is one of this key already. */
+export const replaceAnswer = async (tx: Reader, key: IdempotencyKey, answer: unknown, at: Date): Promise<void> => {
+  const { userId, key: name, requestHash: hash } = key
+  const row = { requestHash: hash, status: 200, answer: answer ?? null, at }
+  await tx
+    .insert(idempotentAnswers)
+    .values({ userId, key: name, ...row })
+    .onConflictDoUpdate({ target: [idempotentAnswers.userId, idempotentAnswers.key], set: row })
+}
+
 export const forgetOldAnswers = async (db: Reader, now: Date): Promise<void> => {
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.at, new Date(now.getTime() - KEPT_MS)))
 }
