@@ -1,4 +1,4 @@
-import { IconDots, IconLogout } from '@tabler/icons-react'
+import { IconDots, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,6 +86,10 @@ export function BottomBar() {
             <Suspense>
               <Preferences />
             </Suspense>
+            <Link to="/account" className={classes.row} onClick={() => setMore(false)}>
+              <IconUserCircle size={24} stroke={1.75} aria-hidden />
+              {t('shell.account')}
+            </Link>
             <button type="button" className={classes.row} onClick={logOut}>
               <IconLogout size={24} stroke={1.75} aria-hidden />
               {t('shell.logOut')}

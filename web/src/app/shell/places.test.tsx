@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** Reports are found from the menu by those who may read them, on a desk and on a phone. */
+/** The menu leads to reports and to the own account, on a desk and on a phone. */
 import { may, ROLE_SLUGS } from '@greensward/domain'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
@@ -25,3 +25,14 @@ describe('reports in the menu', () => {
     expect(within(sheet).getByRole('link', { name: 'Reports' }).getAttribute('href')).toBe('/reports')
   }, 120_000)
 })
+
+test('the own account is below More on phones', async () => {
+  const user = userEvent.setup()
+  await open({ path: '/garage', role: 'ROLE_MANAGER' })
+  const bars = await screen.findAllByRole('navigation', { name: 'Main navigation' }, { timeout: 60_000 })
+  await user.click(within(bars[1] as HTMLElement).getByRole('button', { name: /^More/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'More' }, { timeout: 60_000 })
+  await user.click(within(sheet).getByRole('link', { name: 'My account' }))
+  expect(await screen.findByRole('heading', { name: 'My account' }, { timeout: 60_000 })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'More' })).toBeNull())
+}, 120_000)
