@@ -121,4 +121,4 @@ export const CARTS: readonly DemoCart[] = Array.from({ length: 24 }, (_, i) => (
   home: toPosition([49 + (i % 12) * 2.3, i < 12 ? -361.5 : -366.5]),
 }))
 
-export const COST_RATES: CostRates = { ...NO_RATES, currency: 'EUR', mowerHour: 6, kWh: 0.3, personHour: 26 }
+export const COST_RATES: CostRates = { ...NO_RATES, currency: 'GBP', mowerHour: 6, kWh: 0.3, personHour: 26 }
