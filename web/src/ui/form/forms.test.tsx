@@ -134,6 +134,7 @@ describe('a user', () => {
       await waitFor(() => expect(reasons().join(' ')).toMatch(reason))
       for (const input of inputs)
         if (input.name in typed) expect(input.value).toBe(typed[input.name as keyof typeof typed])
+      expect(document.activeElement).toBe(inputs.find(({ name }) => name === 'login'))
     },
   )
 })
