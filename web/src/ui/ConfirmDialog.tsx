@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -21,7 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, text, things, confirm, tone = 'danger', busy = false, onConfirm, onClose } = props
   const { t } = useTranslation()
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       {things !== undefined && (
         <ul className={classes.names}>
           {things.map(({ id, name }) => (
@@ -38,6 +39,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirm}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

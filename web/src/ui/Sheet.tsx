@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Sheet.module.css'
+import { useFocusBack } from './useFocusBack.ts'
 
 interface SheetProps {
   readonly opened: boolean
@@ -16,6 +17,7 @@ interface SheetProps {
 /** A drawer at the right; on phones a sheet from below. */
 export function Sheet({ opened, onClose, title, children, footer }: SheetProps) {
   const { t } = useTranslation()
+  useFocusBack(opened)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   return (
     <Drawer

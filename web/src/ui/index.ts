@@ -7,6 +7,7 @@ export { GateList } from './command/GateList.tsx'
 export { GateRefusal } from './command/GateRefusal.tsx'
 export { StopSteps } from './command/StopSteps.tsx'
 export { type Command, type CommandName, useCommand } from './command/useCommand.ts'
+export { Dialog } from './Dialog.tsx'
 export { DayRange, DaySpan } from './form/DayRange.tsx'
 export { FileDrop } from './form/FileDrop.tsx'
 export {

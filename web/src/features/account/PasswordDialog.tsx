@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../../ui/index.ts'
+import { Dialog, PasswordField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
@@ -30,7 +30,7 @@ export function PasswordDialog({ title, confirm, done, onConfirm, onClose }: Pas
     done,
   )
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form className={classes.form} noValidate onSubmit={submit}>
         <div className={classes.wide}>
           <PasswordField
@@ -54,6 +54,6 @@ export function PasswordDialog({ title, confirm, done, onConfirm, onClose }: Pas
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

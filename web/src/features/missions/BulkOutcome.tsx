@@ -1,9 +1,9 @@
 /** The outcome for each mission of a bulk cancellation or deletion. */
 import type { Said } from '@greensward/messages'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { answerText } from '../../ui/index.ts'
+import { answerText, Dialog } from '../../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
 export interface BulkResult {
@@ -22,12 +22,7 @@ export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; 
   const { action, items } = result
   const done = items.filter(({ ok }) => ok).length
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`missions.bulk.${action}Done`, { count: done })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`missions.bulk.${action}Done`, { count: done })}>
       <ul className={classes.outcome}>
         {/* Failures need a person, so they come first. */}
         {items
@@ -46,6 +41,6 @@ export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; 
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,12 +2,12 @@
 
 import { calls } from '@greensward/contract'
 import { isMowing, type Mission, type Mower } from '@greensward/domain'
-import { Alert, Button, Modal, Select } from '@mantine/core'
+import { Alert, Button, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, isKind, liveStore, useAct, useCall } from '../../api/index.ts'
-import { ErrorState, LoadingState, notify, useMeasure } from '../../ui/index.ts'
+import { Dialog, ErrorState, LoadingState, notify, useMeasure } from '../../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
 interface RunAgainDialogProps {
@@ -68,12 +68,7 @@ export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`${words}.title`, { title: mission.title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`${words}.title`, { title: mission.title })}>
       <p>{t(`${words}.text`)}</p>
       {mowers.isError ? (
         <ErrorState error={errorText(mowers.error)} onRetry={() => void mowers.refetch()} />
@@ -111,6 +106,6 @@ export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
           {t(`${words}.confirm`)}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

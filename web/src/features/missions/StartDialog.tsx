@@ -2,13 +2,14 @@
 
 import { calls } from '@greensward/contract'
 import { gateOpen, type Mission } from '@greensward/domain'
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useCall } from '../../api/index.ts'
 import {
   CorrectFailsafes,
+  Dialog,
   ErrorState,
   GateList,
   GateRefusal,
@@ -36,7 +37,7 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={mission.title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={mission.title}>
       {gate.data === undefined ? (
         gate.error === null ? (
           <LoadingState />
@@ -71,6 +72,6 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
           {t(isResume ? 'missions.resume' : 'missions.startNow')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

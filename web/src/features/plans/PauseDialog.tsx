@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '../../ui/index.ts'
+import { DayInput, Dialog } from '../../ui/index.ts'
 import { addDays, type Day, isDay } from '../../ui/zonedTime.ts'
 import classes from './PauseDialog.module.css'
 
@@ -20,12 +20,7 @@ export function PauseDialog({ name, today, busy, onPause, onClose }: PauseDialog
   const [day, setDay] = useState<Day | ''>(addDays(today, 7))
   const isLater = isDay(day) && day > today
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('plans.pauseTitle', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('plans.pauseTitle', { name })}>
       <DayInput
         label={t('plans.pauseDay')}
         value={day}
@@ -42,6 +37,6 @@ export function PauseDialog({ name, today, busy, onPause, onClose }: PauseDialog
           {t('plans.pauseNow')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

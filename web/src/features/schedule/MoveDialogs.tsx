@@ -3,10 +3,11 @@
  * golfers are expected, whether to move it there anyway.
  */
 import type { ComingPlay, ScheduleRefusal, Slot } from '@greensward/domain'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconGolf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConflictText, useCourseTime } from '../../api/index.ts'
+import { Dialog } from '../../ui/index.ts'
 import classes from './MoveDialogs.module.css'
 import { usePlayText } from './playText.ts'
 
@@ -19,12 +20,7 @@ interface ScopeDialogProps {
 export function ScopeDialog({ title, onChoose, onClose }: ScopeDialogProps) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('schedule.scope.title', { title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('schedule.scope.title', { title })}>
       <p className={classes.text}>{t('schedule.scope.text')}</p>
       <div className={classes.column}>
         <Button onClick={() => onChoose('one')} data-autofocus>
@@ -37,7 +33,7 @@ export function ScopeDialog({ title, onChoose, onClose }: ScopeDialogProps) {
           {t('common.cancel')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -53,12 +49,7 @@ export function RefusedDialog({ title, refusal, busy, onMove, onClose }: Refused
   const { t } = useTranslation()
   const text = useConflictText()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('schedule.refused.title', { title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('schedule.refused.title', { title })}>
       <ul className={classes.conflicts}>
         {refusal.conflicts.map(conflict => (
           <li key={`${conflict.kind}-${conflict.missionId}-${conflict.from}`}>
@@ -70,7 +61,7 @@ export function RefusedDialog({ title, refusal, busy, onMove, onClose }: Refused
       <Button variant="subtle" onClick={onClose}>
         {t('schedule.refused.stay')}
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -89,12 +80,7 @@ export function ExpectedDialog({ title, play, free, onMove, onKeep, onClose }: E
   const { t } = useTranslation()
   const text = usePlayText()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('schedule.golfers.title', { title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('schedule.golfers.title', { title })}>
       <ul className={classes.golfers}>
         {play.map(one => (
           <li key={`${one.cartName} ${one.from}`}>
@@ -112,7 +98,7 @@ export function ExpectedDialog({ title, play, free, onMove, onKeep, onClose }: E
           {t('schedule.refused.stay')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,11 +2,11 @@
 import type { AutomowerChecks, AutomowerMachine, AutomowerRequested } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { type GateLine, gateOpen } from '@greensward/domain'
-import { Alert, Button, Modal, Select } from '@mantine/core'
+import { Alert, Button, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall } from '../../api/index.ts'
-import { ErrorState, GateList, GateRefusal, LoadingState, notify, useMeasure } from '../../ui/index.ts'
+import { Dialog, ErrorState, GateList, GateRefusal, LoadingState, notify, useMeasure } from '../../ui/index.ts'
 import classes from './form.module.css'
 
 const CHECKS_EVERY_MS = 5_000
@@ -129,7 +129,7 @@ function Asked(props: AskedProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <div className={classes.stack}>
         <dl className={classes.asked}>
           <dt>{t('settings.automower.start.mower')}</dt>
@@ -186,6 +186,6 @@ function Asked(props: AskedProps) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -137,6 +137,13 @@ describe('a user', () => {
       expect(document.activeElement).toBe(inputs.find(({ name }) => name === 'login'))
     },
   )
+
+  test('gives the focus back to the button that opened the form', async () => {
+    const { user } = await begin()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Add user' })[0])
+  })
 })
 
 describe('the own password', () => {

@@ -1,10 +1,11 @@
 import { calls, type ExportFormat } from '@greensward/contract'
 import { FEATURE_KINDS, type FeatureKind } from '@greensward/domain'
-import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { Button, Checkbox, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../../api/index.ts'
 import type { Course } from '../../../map-view/courseReadings.ts'
+import { Dialog } from '../../../ui/index.ts'
 import { useSave } from '../../../ui/useSave.ts'
 import classes from './ExportDialog.module.css'
 
@@ -32,7 +33,7 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
     if (await save(file, `course-${course.revision}.${format}${isZip ? '.zip' : ''}`)) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('mapFiles.export')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={t('mapFiles.export')}>
       <Radio.Group
         label={t('mapFiles.format')}
         value={format}
@@ -73,6 +74,6 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
           {t('mapFiles.save')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
