@@ -35,6 +35,10 @@ import { useReadMessages } from './useReadMessages.ts'
 const STATE_EVERY_MS = { live: 30_000, away: 3_000 }
 const ORDERS_EVERY_MS = { live: 60_000, away: 5_000 }
 const MENU_EVERY_MS = 120_000
+/** Read once, and again when the server reports a change. */
+const ON_CHANGE = Number.POSITIVE_INFINITY
+/** After a failure of any: a cart that is in reach again does not wait for the next change. */
+const AGAIN_AFTER_FAILURE_MS = 5_000
 /** The tablet's own position counts for so long; then the cart's tracker may know better. */
 const OWN_FOR_MS = 20_000
 /** After a gap; the state says by its revision whether the course is another one. */
@@ -49,14 +53,15 @@ const isGone = (error: unknown): boolean => error instanceof ApiFailure && error
 /** The tablet's readings, kept for the next start, and the live channel that triggers new readings. */
 function useReadings(token: string, kept: Kept) {
   const client = useQueryClient()
-  const read = <N extends Named, C extends Call>(name: N, definition: C, everyMs: number | false) => ({
+  const read = <N extends Named, C extends Call>(name: N, definition: C, everyMs: number) => ({
     queryKey: ['player', name],
     queryFn: async (): Promise<ResultOf<C>> => {
       const answer = await deviceCall(token, definition)
       await keep(name, answer as Kept[N])
       return answer
     },
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
+      state.status === 'error' ? Math.min(everyMs, AGAIN_AFTER_FAILURE_MS) : everyMs,
     refetchIntervalInBackground: true,
     // The interval asks again anyway, and a failure shows in time that the server does not answer.
     retry: false,
@@ -80,10 +85,10 @@ function useReadings(token: string, kept: Kept) {
   })
   const pace = isLive ? 'live' : 'away'
   const state = useQuery(read('state', lateCalls.player.get, STATE_EVERY_MS[pace]))
-  const course = useQuery(read('course', lateCalls.player.course, false))
+  const course = useQuery(read('course', lateCalls.player.course, ON_CHANGE))
   const menu = useQuery(read('menu', lateCalls.player.menu, MENU_EVERY_MS))
   const orders = useQuery(read('orders', lateCalls.player.orders, ORDERS_EVERY_MS[pace]))
-  const rasters = useQuery(read('rasters', lateCalls.player.rasters, false))
+  const rasters = useQuery(read('rasters', lateCalls.player.rasters, ON_CHANGE))
   // A silent channel asks at once whether the server answers.
   const readState = state.refetch
   useEffect(() => {
