@@ -1,6 +1,6 @@
 import type { Dish } from '@greensward/domain'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dishWords, priceText, wordsIn } from './menuWords.ts'
 import { PlayerSheet } from './PlayerSheet.tsx'
@@ -22,6 +22,7 @@ export function MenuSheet({ view, outbox, onClose }: MenuSheetProps) {
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [note, setNote] = useState('')
   const [isPlaced, setPlaced] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
   const dishes = menu?.categories.flatMap(category => category.dishes) ?? []
   const lines = dishes.flatMap(dish => {
     const quantity = quantities[dish.id] ?? 0
@@ -35,6 +36,8 @@ export function MenuSheet({ view, outbox, onClose }: MenuSheetProps) {
     setQuantities({})
     setNote('')
     setPlaced(true)
+    // The orders are above the dishes: a golfer who scrolled down to the last dish sees that it went.
+    if (body.current !== null) body.current.scrollTop = 0
   }
   const sum =
     first === undefined
@@ -48,6 +51,7 @@ export function MenuSheet({ view, outbox, onClose }: MenuSheetProps) {
     <PlayerSheet
       title={t('player.menu.title')}
       onClose={onClose}
+      bodyRef={body}
       {...(sendOrder === null || dishes.length === 0
         ? {}
         : {

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PlayerSheet.module.css'
 
@@ -8,10 +8,12 @@ interface PlayerSheetProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly footer?: ReactNode
+  /** What scrolls between title and footer. */
+  readonly bodyRef?: Ref<HTMLDivElement>
 }
 
 /** Fills the golfer's screen; the browser's own dialog keeps the focus in it. */
-export function PlayerSheet({ title, onClose, children, footer }: PlayerSheetProps) {
+export function PlayerSheet({ title, onClose, children, footer, bodyRef }: PlayerSheetProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -36,7 +38,9 @@ export function PlayerSheet({ title, onClose, children, footer }: PlayerSheetPro
           <IconX size={32} aria-hidden />
         </button>
       </header>
-      <div className={classes.body}>{children}</div>
+      <div ref={bodyRef} className={classes.body}>
+        {children}
+      </div>
       {footer !== undefined && <footer className={classes.foot}>{footer}</footer>}
     </dialog>
   )
