@@ -36,6 +36,7 @@ describe.each(ADAPTERS)('%s', (_, openRig) => {
     expect(rig.ids.map(id => rig.adapter.capabilitiesOf(id))).not.toContain(undefined)
     expect(rig.adapter.paths !== null).toBe(can().followsPath)
     expect(rig.adapter.areas !== null).toBe(can().mowsWorkArea)
+    expect(rig.adapter.ownMap !== null).toBe(can().mowsOwnMap === true)
     expect(rig.adapter.capabilitiesOf(UNKNOWN)).toBeUndefined()
     expect(rig.adapter.telemetryOf(UNKNOWN)).toBeUndefined()
   })
@@ -84,9 +85,9 @@ describe.each(ADAPTERS)('%s', (_, openRig) => {
     await rig.work()
     await rig.finish(rig.adapter.stop(working()))
     await rig.until(stands, SLACK_S)
-    const { paths, areas } = rig.adapter
+    const { paths, areas, ownMap } = rig.adapter
     const [area] = areas?.areasOf(working()) ?? []
-    const starting = paths?.start(working()) ?? areas?.mow(working(), area?.id ?? '', 60)
+    const starting = paths?.start(working()) ?? areas?.mow(working(), area?.id ?? '', 60) ?? ownMap?.start(working(), 0)
     const stopping = rig.adapter.stop(working())
     expect(await rig.finish(stopping)).toMatchObject({ acknowledged: true })
     if (starting !== undefined) expect((await rig.finish(starting)).outcome).not.toBe('accepted')

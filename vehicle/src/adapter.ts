@@ -2,7 +2,7 @@
  * One interface for machines of every maker. An adapter speaks a machine's own protocol; what the machine can do is data,
  * and its users read that data, not which adapter it is. Parts that none of its machines can do are null.
  */
-import type { Telemetry, VehicleCapabilities } from '@greensward/domain'
+import type { OwnState, Telemetry, VehicleCapabilities } from '@greensward/domain'
 import type { Outcome } from './commands/outcome.ts'
 import type { StopAllOutcome, UploadOptions } from './gatewayTypes.ts'
 import type { MissionItem } from './mission/missionItem.ts'
@@ -35,6 +35,19 @@ export interface WorkAreaMowing {
   returnToBase(vehicleId: string, stays: 'untilTimetable' | 'untilFurtherNotice'): Promise<Outcome>
 }
 
+/** Of machines that mow what is set on them, when they are asked to. */
+export interface OwnMapMowing {
+  /** What keeps it from starting now, by its own reports; null where that is not known. */
+  startStateOf(vehicleId: string): OwnState | null
+  /**
+   * Accepted once it reports that it leaves its dock or mows.
+   * @param agedMs how long ago a person pressed: a stop since then ends the request
+   */
+  start(vehicleId: string, agedMs: number): Promise<Outcome>
+  /** Accepted once it reports that it drives home, or is there. */
+  sendHome(vehicleId: string, agedMs: number): Promise<Outcome>
+}
+
 export interface VehicleAdapter {
   /** Undefined for a machine that is not of this adapter. */
   capabilitiesOf(vehicleId: string): VehicleCapabilities | undefined
@@ -46,4 +59,5 @@ export interface VehicleAdapter {
   stopAll(): Promise<StopAllOutcome>
   readonly paths: PathDriving | null
   readonly areas: WorkAreaMowing | null
+  readonly ownMap: OwnMapMowing | null
 }

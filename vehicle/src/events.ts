@@ -14,6 +14,7 @@ export type SafetyReason =
   | 'bladeOnDrive'
   | 'leftHold'
   | 'startFailed'
+  | 'lateStart'
   | 'orderInterrupted'
 
 export type StopFailure = 'neverReceived' | 'noAnswer' | 'refused'

@@ -35,5 +35,6 @@ export const mavlinkAdapter = (gateway: Spoken, positionIntervalMs?: number): Ve
       resume: (id, seq) => gateway.resume(id, seq),
     },
     areas: null,
+    ownMap: null,
   }
 }

@@ -61,6 +61,25 @@ describe('gateChecksFor', () => {
     ])
   })
 
+  test('a machine that mows its own map is asked for its own state, and what it does without a link is said', () => {
+    const own: VehicleCapabilities = {
+      ...PATH_FOLLOWER,
+      ...{ followsPath: false, mowsOwnMap: true, charge: 'own', fence: false },
+    }
+    expect(areaChecksFor(own)).toEqual([
+      'telemetry',
+      'ownState',
+      'zoneFree',
+      'rain',
+      'courseMode',
+      'zoneOpen',
+      'carts',
+      'expectedPlay',
+      'service',
+      'linkFailsafe',
+    ])
+  })
+
   test('a machine on a direct link without a fence is not asked for one', () => {
     expect(gateChecksFor({ ...PATH_FOLLOWER, fence: false }, false)).toEqual(
       gateCheck.options.filter(check => check !== 'fence' && check !== 'ownState'),

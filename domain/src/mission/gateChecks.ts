@@ -18,5 +18,11 @@ export const gateChecksFor = (can: VehicleCapabilities, isDrive: boolean): reado
 const MISSION_CHECKS: readonly GateCheck[] = ['battery', 'mowerFree']
 
 /** The lines of a start in an area that the machine knows itself. */
-export const areaChecksFor = (can: VehicleCapabilities): readonly GateCheck[] =>
-  gateChecksFor(can, false).filter(check => !MISSION_CHECKS.includes(check))
+export const areaChecksFor = (can: VehicleCapabilities): readonly GateCheck[] => {
+  const ofMission = gateChecksFor(can, false)
+  return gateCheck.options.filter(check =>
+    check === 'ownState' && can.mowsOwnMap === true
+      ? true
+      : ofMission.includes(check) && !MISSION_CHECKS.includes(check),
+  )
+}

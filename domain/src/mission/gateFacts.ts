@@ -9,7 +9,7 @@ export interface GateFacts {
   readonly telemetryAgeMs: number | null
   /** How old it may be; left out of a machine that reports over a link of its own. */
   readonly telemetryLimitMs?: number
-  /** Of a machine that its maker's service alone reaches: what keeps it from starting. */
+  /** Of a machine that plans its own path: what keeps it from starting. */
   readonly ownState?: OwnState | null
   readonly fixType: FixType | null
   /** 0 to 1. */
@@ -88,8 +88,24 @@ export interface GateFacts {
   } | null
 }
 
-/** `stopped` takes a person at the machine; `notConfirmable` a fault that nobody can confirm from afar, or none. */
-export type OwnState = 'ready' | 'notConnected' | 'fault' | 'stopped' | 'off' | 'notConfirmable'
+/**
+ * `stopped` takes a person at the machine; `notConfirmable` a fault that nobody can confirm from afar, or none; `notOffered` is said of
+ * a machine that lists what may be asked of it now; `stopPending` of one that has not acknowledged its stop.
+ */
+export type OwnState =
+  | 'ready'
+  | 'notConnected'
+  | 'fault'
+  | 'stopped'
+  | 'off'
+  | 'notConfirmable'
+  | 'busy'
+  | 'paused'
+  | 'notOffered'
+  | 'ownRain'
+  | 'rainUnknown'
+  | 'batteryLow'
+  | 'stopPending'
 
 export const NOTHING_KNOWN: GateFacts = {
   telemetryAgeMs: null,

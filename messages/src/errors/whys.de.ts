@@ -66,6 +66,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_bladeOnDrive: 'sein Mähwerk lief auf einer Fahrt ohne Mähen',
   safety_leftHold: 'er hat nach einem Stopp das Halten verlassen',
   safety_startFailed: 'der Start ist fehlgeschlagen',
+  safety_lateStart: 'er ist später als gewünscht losgefahren, als niemand mehr damit rechnete',
   safety_orderInterrupted: 'sein Auftrag wurde unterbrochen, geändert oder anderswo erteilt',
   cameNear: 'er kam {{other}} nahe',
   cartThere: '{{cart}} ist dort, wo er mäht',
@@ -137,6 +138,13 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_stopUnacknowledged: 'Der Mäher hat den Stopp nicht bestätigt. Benutzen Sie seinen eigenen Not-Halt.',
   answer_bladeNotSeenOff: 'Der Mäher hat nicht gemeldet, dass sein Mähwerk aus ist.',
   answer_notSeenDriving: 'Der Mäher hat den Start angenommen, fährt aber nicht.',
+  answer_notSeenLeaving:
+    'Der Mäher hat nicht rechtzeitig gemeldet, dass er mäht. Er bekommt einen Stopp, und noch einen, falls er später losfährt.',
+  answer_notSeenGoingHome: 'Der Mäher hat nicht rechtzeitig gemeldet, dass er nach Hause fährt.',
+  answer_notReadyToMow:
+    'Der Mäher hat inzwischen etwas anderes gemeldet und nichts gesendet bekommen. Sehen Sie sich seine Startprüfungen an.',
+  answer_notMowing: 'Der Mäher fährt nur auf Wunsch nach Hause, solange er mäht oder pausiert.',
+  answer_fault: 'Der Mäher meldet einen Notfall. Sehen Sie am Gerät nach.',
   answer_notSeenStanding: 'Der Mäher steht am Ende eines Abschnitts nicht still.',
   answer_notSeenDisarmed: 'Der Mäher ist noch scharf geschaltet, obwohl er den Befehl angenommen hat.',
   answer_notBackAfterRestart: 'Nach dem Neustart des Autopiloten kam vom Mäher keine Meldung.',

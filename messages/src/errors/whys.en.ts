@@ -67,6 +67,7 @@ export const whys = {
   safety_bladeOnDrive: 'its blade was on during a drive without mowing',
   safety_leftHold: 'it left hold after a stop',
   safety_startFailed: 'the start failed',
+  safety_lateStart: 'it drove off later than asked, when nobody expected it any more',
   safety_orderInterrupted: 'its order was interrupted, changed or given elsewhere',
   cameNear: 'it came near {{other}}',
   cartThere: '{{cart}} is where it mows',
@@ -135,6 +136,13 @@ export const whys = {
   answer_stopUnacknowledged: 'The mower did not acknowledge the stop. Use its own emergency stop.',
   answer_bladeNotSeenOff: 'The mower did not report its blade as off.',
   answer_notSeenDriving: 'The mower accepted the start but does not drive.',
+  answer_notSeenLeaving:
+    'The mower did not report in time that it mows. It is sent a stop, and another one if it drives off later.',
+  answer_notSeenGoingHome: 'The mower did not report in time that it drives home.',
+  answer_notReadyToMow:
+    'The mower reported something else in the meantime, and was sent nothing. Look at its pre-start checks.',
+  answer_notMowing: 'The mower drives home on request only while it mows or is paused.',
+  answer_fault: 'The mower reports an emergency. See to it at the machine.',
   answer_notSeenStanding: 'The mower does not stand still at the end of a part.',
   answer_notSeenDisarmed: 'The mower accepted to disarm but stays armed.',
   answer_notBackAfterRestart: 'No message came from the mower after its autopilot was restarted.',

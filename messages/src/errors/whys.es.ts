@@ -65,6 +65,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   safety_bladeOnDrive: 'la cuchilla giraba en un trayecto sin corte',
   safety_leftHold: 'dejó de estar detenido tras una parada',
   safety_startFailed: 'el inicio falló',
+  safety_lateStart: 'se puso en marcha más tarde de lo pedido, cuando ya nadie lo esperaba',
   safety_orderInterrupted: 'su orden se interrumpió, cambió o procedía de otro lugar',
   cameNear: 'se acercó a {{other}}',
   cartThere: '{{cart}} está donde siega',
@@ -138,6 +139,13 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_stopUnacknowledged: 'El cortacésped no confirmó la parada. Use su propia parada de emergencia.',
   answer_bladeNotSeenOff: 'El cortacésped no informó de que su cuchilla está parada.',
   answer_notSeenDriving: 'El cortacésped aceptó el inicio, pero no se mueve.',
+  answer_notSeenLeaving:
+    'El cortacésped no indicó a tiempo que siega. Se le envía una parada, y otra si se pone en marcha más tarde.',
+  answer_notSeenGoingHome: 'El cortacésped no indicó a tiempo que vuelve a casa.',
+  answer_notReadyToMow:
+    'Entretanto el cortacésped indicó otra cosa y no se le envió nada. Mire sus comprobaciones previas.',
+  answer_notMowing: 'El cortacésped solo vuelve a casa cuando se le pide mientras siega o está en pausa.',
+  answer_fault: 'El cortacésped indica una emergencia. Revíselo en la máquina.',
   answer_notSeenStanding: 'El cortacésped no está parado al final de un tramo.',
   answer_notSeenDisarmed: 'El cortacésped aceptó desarmarse, pero sigue armado.',
   answer_notBackAfterRestart: 'No llegó ningún mensaje del cortacésped tras reiniciar su piloto automático.',

@@ -234,7 +234,17 @@ describe('what counts as a stop', () => {
     expect(outcome.message).toMatch(/no connection/)
   })
 
-  test('SAFE-15c nothing but a stop is ever sent to it', async () => {
+  test('SAFE-15b the offers of a mower that begins to mow do not count as a pause by hand', async () => {
+    await rig.work()
+    mower().faults.isDeaf = true
+    const stopping = rig.adapter.stop(rig.ids[0])
+    const offered = ['pause', 'continue'].map(name => ({ action_id: `mower_logic:mowing/${name}`, enabled: 1 }))
+    await say(JSON.stringify(offered), false, 'actions/json')
+    await say(stateWith({ current_state: 'PAUSED' }))
+    expect(await rig.finish(stopping)).toMatchObject({ acknowledged: false })
+  })
+
+  test('SAFE-15c nothing but a stop is sent to it while nobody asks for more', async () => {
     await rig.work()
     await stop()
     await rig.pass(60)

@@ -17,6 +17,12 @@ export interface OpenMowerFaults {
   hasNoFix: boolean
   /** A bridge that retains everything. */
   retainsAll: boolean
+  /** It reports nothing any more, and gets everything. */
+  isMute: boolean
+  /** It is out of reach from the moment it got this action. */
+  goesAwayAfter: string | null
+  /** What is sent to it waits this long on the way, in order. */
+  delayS: number
 }
 
 type Behaviour = 'IDLE' | 'UNDOCKING' | 'MOWING' | 'DOCKING'
@@ -47,13 +53,20 @@ const ACTIONS = {
 } as const
 
 export class SimulatedOpenMower {
-  readonly faults: OpenMowerFaults = { isDeaf: false, repeats: false, hasNoFix: false, retainsAll: false }
+  readonly faults: OpenMowerFaults = {
+    ...{ isDeaf: false, repeats: false, hasNoFix: false, retainsAll: false },
+    ...{ isMute: false, goesAwayAfter: null, delayS: 0 },
+  }
   /** The actions that reached it, oldest first. */
   readonly received: string[] = []
   readonly #broker: Broker
   readonly #front: string
   #behaviour: Behaviour = 'IDLE'
   #isDocked = true
+  /** On their way to it. */
+  #waiting: { readonly action: string; leftS: number }[] = []
+  /** Until it leaves IDLE. */
+  #wantsToMow = false
   #pause: Pause = { byHand: false, byEmergency: false }
   #isPaused = false
   #inBehaviourS = 0
@@ -64,6 +77,7 @@ export class SimulatedOpenMower {
   #towards = 1
   battery = 0.9
   isEmergency = false
+  isRaining = false
 
   constructor(broker: Broker, prefix: string) {
     this.#broker = broker
@@ -90,8 +104,8 @@ export class SimulatedOpenMower {
   /** A message of its broker. */
   receive(topic: string, payload: string): void {
     if (this.faults.isDeaf || topic !== this.actionTopic) return
-    this.received.push(payload)
-    this.#act(payload)
+    if (this.faults.delayS > 0) this.#waiting.push({ action: payload, leftS: this.faults.delayS })
+    else this.#take(payload)
   }
 
   /** A person carries it, or its receiver is wrong. */
@@ -111,6 +125,9 @@ export class SimulatedOpenMower {
   /** Lets time pass; steps of at most a fifth of a second. */
   step(seconds: number): void {
     this.#inBehaviourS += seconds
+    for (const one of this.#waiting) one.leftS -= seconds
+    while ((this.#waiting[0]?.leftS ?? 1) <= 0) this.#take(this.#waiting.shift()?.action ?? '')
+    if (this.#behaviour === 'IDLE') this.#leaveIdle()
     if (this.isDriving) this.#drive(seconds)
     if (this.#behaviour === 'MOWING') this.#followPause(seconds)
     this.#sinceReportS += seconds
@@ -134,7 +151,7 @@ export class SimulatedOpenMower {
         current_path_index: 0,
         emergency: this.isEmergency ? 1 : 0,
         is_charging: this.#isDocked ? 1 : 0,
-        rain_detected: false,
+        rain_detected: this.isRaining,
         pose: {
           x: hasNoFix ? null : this.#x,
           y: hasNoFix ? null : this.#y,
@@ -170,12 +187,24 @@ export class SimulatedOpenMower {
 
   #act(action: string): void {
     if (action === 'mower_logic/reset_emergency') this.setEmergency(false)
-    if (this.#behaviour === 'IDLE' && action === 'mower_logic:idle/start_mowing') {
-      this.#isDocked = false
-      this.#enter('UNDOCKING')
+    if (this.#behaviour === 'IDLE') {
+      if (action === 'mower_logic:idle/start_mowing') this.#wantsToMow = true
     } else if (this.#behaviour === 'UNDOCKING' && action.endsWith('undocking/abort_undocking')) this.#enter('IDLE')
     else if (this.#behaviour === 'DOCKING' && action === 'mower_logic:docking/abort_docking') this.#enter('IDLE')
     else if (this.#behaviour === 'MOWING') this.#actWhileMowing(action)
+  }
+
+  #take(action: string): void {
+    this.received.push(action)
+    if (action === this.faults.goesAwayAfter) Object.assign(this.faults, { isMute: true, isDeaf: true })
+    this.#act(action)
+  }
+
+  /** In its dock it waits for the end of the rain, also if that takes hours. */
+  #leaveIdle(): void {
+    if (!this.#wantsToMow || (this.#isDocked && this.isRaining)) return
+    this.#enter(this.#isDocked ? 'UNDOCKING' : 'MOWING')
+    this.#isDocked = false
   }
 
   #actWhileMowing(action: string): void {
@@ -190,12 +219,20 @@ export class SimulatedOpenMower {
     this.#isPaused = false
     this.#pause = { byHand: false, byEmergency: this.isEmergency }
     this.#inBehaviourS = 0
-    this.#publishActions()
+    this.#wantsToMow = false
+    this.#publishActions(true)
   }
 
-  #publishActions(): void {
+  /** As it begins a behaviour it offers all actions of it, also those that it does not take then. */
+  #publishActions(isBeginning = false): void {
     const isOffered = (id: string): boolean =>
-      id.endsWith('/pause') ? !this.#pause.byHand : id.endsWith('/continue') ? this.#pause.byHand : true
+      isBeginning
+        ? true
+        : id.endsWith('/pause')
+          ? !this.#pause.byHand
+          : id.endsWith('/continue')
+            ? this.#pause.byHand
+            : true
     const list = Object.entries(ACTIONS).flatMap(([behaviour, ids]) =>
       ids.map(id => ({
         action_id: id,
@@ -207,6 +244,7 @@ export class SimulatedOpenMower {
   }
 
   #publish(topic: string, payload: string, isRetained: boolean): void {
+    if (this.faults.isMute) return
     const isKept = isRetained || this.faults.retainsAll
     this.#broker.publish(`${this.#front}${topic}`, payload, isKept)
     if (this.faults.repeats) this.#broker.publish(`${this.#front}${topic}`, payload, isKept)

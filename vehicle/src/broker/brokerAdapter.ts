@@ -1,9 +1,10 @@
 /** Machines of one protocol on brokers, behind the interface of all adapters. Those with paths drive missions of ours. */
-import type { PathDriving, VehicleAdapter } from '../adapter.ts'
+import type { OwnMapMowing, PathDriving, VehicleAdapter } from '../adapter.ts'
 import type { Clock } from '../clock.ts'
 import { type Outcome, rejected } from '../commands/outcome.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
-import type { BrokerMachine, MachinePaths } from './brokerMachine.ts'
+import type { BrokerMachine } from './brokerMachine.ts'
+import type { MachineOwnMap, MachinePaths } from './machineProtocol.ts'
 
 const notKnown = (clock: Clock): StopOutcome => ({
   requestedAtMs: clock.nowMs(),
@@ -29,6 +30,20 @@ const pathsOf = (machines: ReadonlyMap<string, BrokerMachine>): PathDriving | nu
   }
 }
 
+/** Null where no machine starts on a request. */
+const ownMapOf = (machines: ReadonlyMap<string, BrokerMachine>): OwnMapMowing | null => {
+  if ([...machines.values()].every(({ protocol }) => protocol.ownMap === null)) return null
+  const ask = async (id: string, what: (ownMap: MachineOwnMap) => Promise<Outcome>): Promise<Outcome> => {
+    const ownMap = machines.get(id)?.protocol.ownMap
+    return ownMap == null ? rejected('unsupported', 'This mower starts on no request.') : what(ownMap)
+  }
+  return {
+    startStateOf: id => machines.get(id)?.protocol.ownMap?.startState ?? null,
+    start: (id, agedMs) => ask(id, ownMap => ownMap.start(agedMs)),
+    sendHome: (id, agedMs) => ask(id, ownMap => ownMap.sendHome(agedMs)),
+  }
+}
+
 export const brokerAdapter = (machines: ReadonlyMap<string, BrokerMachine>, clock: Clock): VehicleAdapter => ({
   capabilitiesOf: id => machines.get(id)?.protocol.capabilities,
   telemetryOf: id => machines.get(id)?.state().telemetry,
@@ -45,4 +60,5 @@ export const brokerAdapter = (machines: ReadonlyMap<string, BrokerMachine>, cloc
   },
   paths: pathsOf(machines),
   areas: null,
+  ownMap: ownMapOf(machines),
 })

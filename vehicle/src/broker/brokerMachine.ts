@@ -1,97 +1,15 @@
 /**
- * One machine that is reached over a broker. It is shown, and it is stopped; only a protocol that has paths starts anything.
+ * One machine that is reached over a broker. It is shown, and it is stopped; only a protocol that has paths, or a map of its
+ * own, starts anything.
  * Its protocol reads its messages and makes those of a stop; what all such machines have in common is here: the age of a
  * report, a jump of its position, a lost link, and the tries of a stop with its three facts.
  */
-import {
-  type DriveMode,
-  LOST_AFTER_MS,
-  linkStateOf,
-  type MachineActivity,
-  SILENT_TELEMETRY,
-  type Telemetry,
-  type VehicleCapabilities,
-} from '@greensward/domain'
+import { LOST_AFTER_MS, linkStateOf, type MachineActivity, SILENT_TELEMETRY } from '@greensward/domain'
 import { distanceM, type LonLat, type XY } from '@greensward/geometry'
-import type { Clock } from '../clock.ts'
-import type { Outcome } from '../commands/outcome.ts'
-import type { GatewayEvent, SafetyReason, SessionEvent } from '../events.ts'
-import type { MissionItem } from '../mission/missionItem.ts'
+import type { SafetyReason, SessionEvent } from '../events.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
 import type { VehicleState } from '../state/vehicleState.ts'
-
-export interface MachineConfig {
-  readonly id: string
-  readonly systemId: number
-  /** For people, such as `mqtt://broker/openmower`. */
-  readonly link: string
-}
-
-export interface MachineMessage {
-  readonly topic: string
-  readonly payload: string
-}
-
-export interface MachinePorts {
-  readonly clock: Clock
-  /** Sends at once and never retained. @returns false without a connection */
-  readonly send: (topic: string, payload: string) => boolean
-  readonly onEvent: (event: GatewayEvent) => void
-}
-
-/** What a machine reports at one moment. */
-export interface MachineReport {
-  readonly activity: MachineActivity
-  readonly mode: DriveMode | null
-  /** Null where it does not say so. */
-  readonly isDriving: boolean | null
-  /** `xy` in metres of any frame of its own, to measure how far it moved. */
-  readonly at: { readonly position: LonLat; readonly xy: XY } | null
-  readonly telemetry: Partial<
-    Pick<Telemetry, 'headingDeg' | 'speedMps' | 'accuracyM' | 'battery' | 'batteryV' | 'charging' | 'bladeOn'>
-  >
-}
-
-/** What one message says. */
-export interface Received {
-  readonly report?: MachineReport
-  /** The report confirms the stop that was asked for last. */
-  readonly acknowledges?: boolean
-  /** Its broker reports that its connection has ended. */
-  readonly isGone?: boolean
-  /** Sent in answer; never what makes a machine move. */
-  readonly send?: readonly MachineMessage[]
-  /** Called where one of these could not be sent. */
-  readonly onNotSent?: () => void
-}
-
-/** Of a machine that follows a path of ours; as `PathDriving` of all adapters, for this one machine. */
-export interface MachinePaths {
-  upload(items: readonly MissionItem[]): Promise<Outcome>
-  start(): Promise<Outcome>
-  resume(seq: number): Promise<Outcome>
-  /** The mission that it drives, or drove last. */
-  readonly driven:
-    | { readonly items: readonly MissionItem[]; readonly itemReached: number | null; readonly seq: number }
-    | undefined
-  close(): void
-}
-
-export interface MachineProtocol {
-  /** Null for a machine on which nothing is started. */
-  readonly paths: MachinePaths | null
-  readonly topics: readonly string[]
-  readonly capabilities: VehicleCapabilities
-  /** How long one try of a stop is waited for. */
-  readonly stopTryMs: number
-  receive(topic: string, payload: string, isRetained: boolean): Received
-  /** Nothing that was known until now acknowledges a stop any more. */
-  forgetStop(): void
-  /** The messages of one try. */
-  stopMessages(): readonly MachineMessage[]
-  /** Why the machine refused the last stop; undefined where it did not. */
-  refusal(): string | undefined
-}
+import type { MachineConfig, MachinePorts, MachineProtocol, MachineReport } from './machineProtocol.ts'
 
 interface Report extends MachineReport {
   readonly atMs: number
@@ -209,6 +127,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
 
   /** Sent at once, again until acknowledged, three times at most, and again while it drives all the same. */
   stop(): Promise<StopOutcome> {
+    this.protocol.ownMap?.onStop()
     if (this.#stopping !== undefined) {
       this.#sendStop()
       return this.#stopping
@@ -247,6 +166,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   close(): void {
     this.#isClosed = true
     this.protocol.paths?.close()
+    this.protocol.ownMap?.close()
     this.#ports.clock.clearTimeout(this.#lostTimer)
   }
 

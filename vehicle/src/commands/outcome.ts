@@ -7,6 +7,8 @@ export type Missing =
   | 'gatewaySilent'
   | 'stopUnacknowledged'
   | 'notSeenDriving'
+  | 'notSeenLeaving'
+  | 'notSeenGoingHome'
   | 'bladeNotSeenOff'
   | 'notSeenStanding'
   | 'notSeenDisarmed'

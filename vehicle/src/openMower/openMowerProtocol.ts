@@ -1,16 +1,12 @@
 /**
- * What a mower that runs OpenMower reports, and how it is stopped. Its reports carry no time and no number, so each counts
- * from when it arrives; retained ones count for nothing.
+ * What a mower that runs OpenMower reports, and how it is stopped, started and sent home. Its reports carry no time and no number, so each counts
+ * from when it arrives. Retained ones count for nothing, but for a list of actions, which may say what is offered.
  */
 import type { DriveMode, MachineActivity, VehicleCapabilities } from '@greensward/domain'
 import { type LonLat, utmFrame } from '@greensward/geometry'
-import {
-  BrokerMachine,
-  MAX_STOP_TRIES,
-  type MachineConfig,
-  type MachinePorts,
-  type MachineProtocol,
-} from '../broker/brokerMachine.ts'
+import { BrokerMachine, MAX_STOP_TRIES } from '../broker/brokerMachine.ts'
+import type { MachineConfig, MachinePorts, MachineProtocol } from '../broker/machineProtocol.ts'
+import { OpenMowerOwnMap } from './ownMap.ts'
 import { activityOf, readActions, readRobotState } from './readMessages.ts'
 import { type StopEvidence, stopEvidence } from './stopRequest.ts'
 import { openMowerTopics, STOP_ACTIONS } from './topics.ts'
@@ -24,10 +20,11 @@ export interface OpenMowerConfig extends MachineConfig {
 /** It reports once a second, and a pause takes it up to a second. */
 const STOP_TRY_MS = 2_000
 
-/** It mows areas of its own map; which of them, and when, is set on the machine and not from here. */
+/** It mows the areas of its own map; which of them is set on the machine and not from here. */
 export const openMowerCapabilities: VehicleCapabilities = {
   followsPath: false,
   mowsWorkArea: false,
+  mowsOwnMap: true,
   positionRateHz: 1,
   stopLatency: { via: 'directLink', withinS: (MAX_STOP_TRIES * STOP_TRY_MS) / 1_000 },
   blade: 'own',
@@ -48,24 +45,28 @@ const MODES: Partial<Record<MachineActivity, DriveMode>> = {
 }
 const DRIVING: ReadonlySet<string> = new Set(['MOWING', 'UNDOCKING', 'DOCKING', 'PARKING'])
 
-const openMowerProtocol = ({ prefix, datum }: OpenMowerConfig): MachineProtocol => {
+const openMowerProtocol = ({ prefix, datum }: OpenMowerConfig, ownMap: OpenMowerOwnMap): MachineProtocol => {
   const topics = openMowerTopics(prefix)
   const frame = utmFrame(datum)
   let evidence: StopEvidence | undefined
   return {
     paths: null,
+    ownMap,
     topics: [topics.state, topics.actions],
     capabilities: openMowerCapabilities,
     stopTryMs: STOP_TRY_MS,
     receive: (topic, payload, isRetained) => {
-      if (isRetained) return {}
       if (topic === topics.actions) {
         const offered = readActions(payload)
-        if (offered !== undefined) evidence?.actions(offered)
+        if (offered === undefined) return {}
+        ownMap.offers(offered)
+        if (!isRetained) evidence?.actions(offered)
         return {}
       }
+      if (isRetained) return {}
       const robot = topic === topics.state ? readRobotState(payload) : undefined
       if (robot === undefined) return {}
+      ownMap.reports(robot)
       const { behaviour, xy, headingDeg, accuracyM, battery, isCharging } = robot
       const activity = activityOf(robot)
       return {
@@ -87,5 +88,15 @@ const openMowerProtocol = ({ prefix, datum }: OpenMowerConfig): MachineProtocol 
   }
 }
 
-export const createOpenMower = (config: OpenMowerConfig, ports: MachinePorts): BrokerMachine =>
-  new BrokerMachine(config, openMowerProtocol(config), ports)
+export const createOpenMower = (config: OpenMowerConfig, ports: MachinePorts): BrokerMachine => {
+  const { action } = openMowerTopics(config.prefix)
+  const ownMap = new OpenMowerOwnMap({
+    clock: ports.clock,
+    send: payload => ports.send(action, payload),
+    stopIs: () => machine.stopIs,
+    stop: reason => machine.stopForSafety(reason),
+    endStop: () => machine.endStop(),
+  })
+  const machine: BrokerMachine = new BrokerMachine(config, openMowerProtocol(config, ownMap), ports)
+  return machine
+}

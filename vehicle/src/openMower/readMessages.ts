@@ -8,6 +8,8 @@ export interface RobotState {
   readonly behaviour: string
   readonly isEmergency: boolean | null
   readonly isCharging: boolean | null
+  /** By its own sensor. */
+  readonly isRaining: boolean | null
   /** 0 to 1. */
   readonly battery: number | null
   /** Metres along the grid of UTM from its datum. */
@@ -34,6 +36,7 @@ export const readRobotState = (payload: string): RobotState | undefined => {
     current_state: name,
     emergency,
     is_charging: charging,
+    rain_detected: rain,
     battery_percentage: battery,
     pose,
   } = objectIn(parsedJson(payload, MOST_CHARACTERS))
@@ -48,6 +51,7 @@ export const readRobotState = (payload: string): RobotState | undefined => {
     behaviour: name.toUpperCase(),
     isEmergency: flag(emergency),
     isCharging: flag(charging),
+    isRaining: flag(rain),
     battery: numberIn(battery, 0, 1),
     xy: east === null || north === null || accuracyM === null ? null : [east, north],
     accuracyM,

@@ -1,5 +1,5 @@
 /** The evidence that OpenMower has carried out a stop: nothing that was known before the stop counts. */
-import { CONTINUE_ACTION } from './topics.ts'
+import { CONTINUE_ACTION, PAUSE_ACTION } from './topics.ts'
 
 export interface StopEvidence {
   /** @returns whether this state is the acknowledgement */
@@ -10,14 +10,14 @@ export interface StopEvidence {
 
 /**
  * IDLE keeps wheels and blade off (IdleBehavior.cpp). PAUSED does so too, but OpenMower also pauses by itself, for poor GPS or
- * an emergency, and then continues by itself. Only a pause by hand offers `continue`, so that offer has to come first.
+ * an emergency, and then continues by itself. Only a pause by hand offers `continue` and no further pause, so that offer has to come first.
  */
 export const stopEvidence = (): StopEvidence => {
   let isPausedByHand = false
   return {
     state: behaviour => behaviour === 'IDLE' || (behaviour === 'PAUSED' && isPausedByHand),
     actions: offered => {
-      isPausedByHand = offered.has(CONTINUE_ACTION)
+      isPausedByHand = offered.has(CONTINUE_ACTION) && !offered.has(PAUSE_ACTION)
     },
   }
 }

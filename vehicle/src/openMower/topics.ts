@@ -18,16 +18,30 @@ export const openMowerTopics = (prefix: string): OpenMowerTopics => {
   return { state: `${front}robot_state/json`, actions: `${front}actions/json`, action: `${front}action` }
 }
 
+export const PAUSE_ACTION = 'mower_logic:mowing/pause'
+
 /**
  * A behaviour of OpenMower takes its own actions only and ignores all others, so each is safe to send at any time.
  * Pause: MowingBehavior.cpp, `handle_action`; wheels and blade stop, and it waits for `continue`.
  * The other two: DockingBehavior.cpp and UndockingBehavior.cpp; it stops where it is and enters IDLE.
  */
 export const STOP_ACTIONS = [
-  'mower_logic:mowing/pause',
+  PAUSE_ACTION,
   'mower_logic:docking/abort_docking',
   'mower_logic:undocking/abort_undocking',
 ] as const
 
-/** Offered exactly while a pause by hand is in force: MowingBehavior.cpp, `update_actions`. */
+/**
+ * Offered while a pause by hand is in force: MowingBehavior.cpp, `update_actions`. As it begins to mow it offers all of its
+ * actions for a moment, `enter` there; only a pause by hand takes the offer of `pause` away.
+ */
 export const CONTINUE_ACTION = 'mower_logic:mowing/continue'
+
+/**
+ * Offered while it is idle: IdleBehavior.cpp. It leaves its dock, or mows at once where it stands elsewhere, all areas that are
+ * active on its map. In its dock with rain at its sensor it keeps the request and leaves once the rain is over, however late.
+ */
+export const START_ACTION = 'mower_logic:idle/start_mowing'
+
+/** Offered while it mows or is paused: MowingBehavior.cpp, `command_home`. It drives to its dock with its blade off. */
+export const HOME_ACTION = 'mower_logic:mowing/abort_mowing'

@@ -1,5 +1,6 @@
 /** A mower that speaks VDA 5050, with the orders that it takes, if its connection is made for them. */
-import { BrokerMachine, type MachinePorts } from '../broker/brokerMachine.ts'
+import { BrokerMachine } from '../broker/brokerMachine.ts'
+import type { MachinePorts } from '../broker/machineProtocol.ts'
 import { OrderDriving } from './order/orderDriving.ts'
 import { type Vda5050Config, type Vda5050Details, Vda5050Protocol } from './vda5050Protocol.ts'
 

@@ -1,15 +1,15 @@
 /** What a mower reports by VDA 5050, and how it is stopped. What the broker kept (retained) says nothing about now. */
 import type { VehicleCapabilities } from '@greensward/domain'
 import type { LonLat, XY } from '@greensward/geometry'
-import {
-  MAX_STOP_TRIES,
-  type MachineConfig,
-  type MachineMessage,
-  type MachinePaths,
-  type MachineProtocol,
-  type MachineReport,
-  type Received,
-} from '../broker/brokerMachine.ts'
+import { MAX_STOP_TRIES } from '../broker/brokerMachine.ts'
+import type {
+  MachineConfig,
+  MachineMessage,
+  MachinePaths,
+  MachineProtocol,
+  MachineReport,
+  Received,
+} from '../broker/machineProtocol.ts'
 import type { Clock } from '../clock.ts'
 import { activityOf, modeOf } from './activity.ts'
 import { type MapFrame, mapFrame } from './mapFrame.ts'
@@ -115,6 +115,8 @@ export class Vda5050Protocol implements MachineProtocol {
     this.frame = mapFrame(config.origin, config.xAxisDeg)
     this.capabilities = { ...vda5050Capabilities, followsPath: config.orders !== undefined }
   }
+
+  readonly ownMap = null
 
   get paths(): Orders | null {
     return this.#paths

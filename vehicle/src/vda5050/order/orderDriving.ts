@@ -4,7 +4,7 @@
  * between any two messages. SAFE-16e to j of vehicle/SPEC.md are kept here.
  */
 import { distanceM, type LonLat } from '@greensward/geometry'
-import type { MachinePaths } from '../../broker/brokerMachine.ts'
+import type { MachinePaths } from '../../broker/machineProtocol.ts'
 import { Exclusive } from '../../commands/exclusive.ts'
 import { accepted, noAnswer, type Outcome, type Rejected, rejected, stoppedMeanwhile } from '../../commands/outcome.ts'
 import type { GatewayEvent } from '../../events.ts'

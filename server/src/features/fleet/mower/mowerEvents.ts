@@ -30,6 +30,7 @@ const SAFETY_NOTICES: Partial<Record<SafetyReason, string>> = {
   bladeCommandFailed: 'bladeFault',
   bladeOnDrive: 'bladeFault',
   leftHold: 'leftHold',
+  lateStart: 'lateStart',
 }
 
 const SAFETY_INTERRUPTIONS: Partial<Record<SafetyReason, Interruption>> = {
