@@ -1,15 +1,8 @@
 /** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, and started by a person's press. */
-import {
-  gateLine,
-  id,
-  instant,
-  outgoingAddress,
-  outgoingSocketAddress,
-  position,
-  vehicleCapabilities,
-} from '@greensward/domain'
+import { id, instant, outgoingAddress, outgoingSocketAddress, position, vehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { zoneChecks } from './zoneChecks.ts'
 
 const automowerProblem = z.enum([
   'notReached',
@@ -166,19 +159,6 @@ const areaParams = machineParams.extend({ areaId: z.string().min(1).max(100) })
 /** How long a mower is sent to mow. */
 const [least, most] = [15, 720] as const
 
-/** The pre-start checks, for each zone that the mower may come to. */
-const automowerChecks = z.strictObject({
-  areas: z.array(
-    z.strictObject({
-      areaId: z.string(),
-      /** Of the zone of ours that it is. */
-      zoneTitle: z.string(),
-      lines: z.array(gateLine),
-    }),
-  ),
-})
-export type AutomowerChecks = z.infer<typeof automowerChecks>
-
 export const automowerCalls = {
   automower: {
     get: call({
@@ -234,7 +214,7 @@ export const automowerCalls = {
       who: 'mowers.operate',
       params: areaParams,
       query: z.strictObject({ minutes: z.coerce.number().int().min(least).max(most) }),
-      result: automowerChecks,
+      result: zoneChecks,
     }),
     startArea: call({
       method: 'POST',
@@ -252,7 +232,7 @@ export const automowerCalls = {
       who: 'mowers.operate',
       params: machineParams,
       query: z.strictObject({ command: z.enum(['resume', 'confirmError']) }),
-      result: automowerChecks,
+      result: zoneChecks,
     }),
     resume: call({
       method: 'POST',

@@ -19,6 +19,8 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/start',
       who: 'mowers.operate',
+      // A machine may take ten seconds until it reports that it does so.
+      patienceS: 60,
       params: byId,
       result: commandOutcome,
     }),
@@ -26,6 +28,7 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/send-home',
       who: 'mowers.operate',
+      patienceS: 60,
       params: byId,
       result: commandOutcome,
     }),

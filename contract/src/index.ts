@@ -4,7 +4,6 @@ export * from './auditCalls.ts'
 export type {
   AutomowerActivity,
   AutomowerChange,
-  AutomowerChecks,
   AutomowerMachine,
   AutomowerOnZone,
   AutomowerProblem,
@@ -54,3 +53,4 @@ export { type TeeSheet, type TeeSheetImport, teeSheetVersions } from './teeSheet
 export type { Vda5050Details, Vda5050Form, Vda5050Link, Vda5050State } from './vda5050Calls.ts'
 export type { WallDay, WallDisplay } from './wallCalls.ts'
 export type { Webhook, WebhookDelivery } from './webhookCalls.ts'
+export type { ZoneChecks } from './zoneChecks.ts'

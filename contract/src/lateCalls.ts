@@ -13,6 +13,7 @@ import { ogcCalls } from './ogcCalls.ts'
 import { oidcCalls } from './oidcCalls.ts'
 import { openMowerCalls } from './openMowerCalls.ts'
 import { operationCalls } from './operationCalls.ts'
+import { ownMapCalls } from './ownMapCalls.ts'
 import { playerCalls } from './playerCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { reportCalls } from './reportCalls.ts'
@@ -47,6 +48,7 @@ export const lateCalls = {
   ...mqttCalls,
   ...automowerCalls,
   ...openMowerCalls,
+  ...ownMapCalls,
   ...vda5050Calls,
   ...smsCalls,
   ...oidcCalls,

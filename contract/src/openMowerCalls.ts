@@ -1,5 +1,5 @@
-/** Mowers that run OpenMower, by MQTT: how each is reached, and what it reports. They are shown and stopped, not started. */
-import { position } from '@greensward/domain'
+/** Mowers that run OpenMower, by MQTT: how each is reached, and what it reports. They follow no path of ours. */
+import { id, position } from '@greensward/domain'
 import { z } from 'zod'
 import { brokerFormFields, brokerLinkFields, brokerMowerState, brokerTried } from './brokerMowers.ts'
 import { byId, call, nothing } from './call.ts'
@@ -10,6 +10,8 @@ const machine = {
   prefix: z.union([z.literal(''), mqttTopic]),
   /** `OM_DATUM_LONG` and `OM_DATUM_LAT`: the origin of its map. */
   datum: position,
+  /** Of ours, that it mows: its start passes the pre-start checks of each. Empty where nobody chose them, so that it is not started. */
+  zoneIds: z.array(id).max(100),
 }
 
 export const openMowerLink = z.strictObject({ ...brokerLinkFields, ...machine })

@@ -85,6 +85,7 @@ export const KIND_OF_CODE = {
   automowerNotStarted: 'gateRefused',
   workAreaNoZone: 'conflict',
   noWorkAreas: 'conflict',
+  ownMapNoZone: 'conflict',
   workAreaOff: 'conflict',
   keyOnlyReads: 'forbidden',
   contentTypeMissing: 'badRequest',

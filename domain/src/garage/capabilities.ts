@@ -26,4 +26,4 @@ export const vehicleCapabilities = z.strictObject({
 export type VehicleCapabilities = z.infer<typeof vehicleCapabilities>
 
 /** Capabilities that a machine has or has not. */
-export type Ability = 'followsPath' | 'mowsWorkArea' | 'fence' | 'signing'
+export type Ability = 'followsPath' | 'mowsWorkArea' | 'mowsOwnMap' | 'fence' | 'signing'

@@ -33,6 +33,8 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   automowerNotStarted: '{{mower}} darf nicht starten: {{lines}}',
   workAreaNoZone:
     '{{mower}} hat einen Arbeitsbereich ohne Zone des Platzes. Ob er gemäht werden darf, kann deshalb niemand prüfen. Wählen Sie zuerst seine Zone',
+  ownMapNoZone:
+    'Niemand hat die Zonen gewählt, die {{mower}} mäht, oder eine davon gibt es nicht mehr. Ob er starten darf, kann deshalb niemand prüfen. Wählen Sie sie auf seiner Seite in der Garage',
   noWorkAreas:
     '{{mower}} meldet keinen Arbeitsbereich in Gebrauch. Wo er mähen würde, kann deshalb niemand prüfen. Starten Sie ihn in der App des Herstellers',
   workAreaOff:

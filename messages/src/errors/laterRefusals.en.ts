@@ -26,6 +26,8 @@ export const laterRefusals = {
   automowerNotStarted: '{{mower}} may not start: {{lines}}',
   workAreaNoZone:
     '{{mower}} has a work area without a zone of the course, so that nobody can check whether it may be mown. Choose its zone first',
+  ownMapNoZone:
+    'Nobody has chosen the zones that {{mower}} mows, or one of them is gone, so that nobody can check whether it may start. Choose them on its page in the garage',
   noWorkAreas:
     "{{mower}} reports no work area in use, so that nobody can check where it would mow. Start it in the maker's app",
   workAreaOff: "This work area is not in use on {{mower}}. Switch it on in the maker's app",

@@ -30,6 +30,8 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   automowerNotStarted: '{{mower}} no puede arrancar: {{lines}}',
   workAreaNoZone:
     '{{mower}} tiene una zona de trabajo sin zona del campo, y así nadie puede comprobar si se puede segar. Elija primero su zona',
+  ownMapNoZone:
+    'Nadie ha elegido las zonas que siega {{mower}}, o una de ellas ya no existe, y así nadie puede comprobar si puede arrancar. Elíjalas en su página del garaje',
   noWorkAreas:
     '{{mower}} no indica ninguna zona de trabajo en uso, y así nadie puede comprobar dónde segaría. Arránquelo en la aplicación del fabricante',
   workAreaOff: 'Esta zona de trabajo no está en uso en {{mower}}. Actívela en la aplicación del fabricante',

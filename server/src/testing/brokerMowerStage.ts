@@ -1,6 +1,7 @@
 /** A server that runs, a broker, and a mower of the garage for it: what the tests of each protocol on brokers need. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
+import type { AuditAction } from '@greensward/domain'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { audit } from '../platform/db/schema/index.ts'
@@ -35,6 +36,8 @@ export const brokerMowerStage = () => {
   }
   return {
     call: ((...input: Parameters<TestServer['call']>) => server.call(...input)) as TestServer['call'],
+    server: () => server,
+    lawns: () => lawns,
     broker: () => broker,
     id,
     params,
@@ -59,7 +62,7 @@ export const brokerMowerStage = () => {
     stop: async () => (await server.call(as, calls.mowers.stop, { params: params() })).result,
     stopAll: async () => (await server.call(as, calls.mowers.stopAll)).result,
     /** The newest first. */
-    recorded: (action: 'mower.stop' | 'settings.update') =>
+    recorded: (action: AuditAction) =>
       server.app.ctx.db
         .select()
         .from(audit)

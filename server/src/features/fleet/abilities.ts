@@ -22,5 +22,5 @@ export const refuseUnable = (
   ability: Ability,
 ): void => {
   const { id, name } = mower ?? refuse('notFound')
-  if (!capabilitiesOf({ id })[ability]) refuse('machineCannot', { name })
+  if (capabilitiesOf({ id })[ability] !== true) refuse('machineCannot', { name })
 }

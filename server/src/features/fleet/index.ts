@@ -3,7 +3,7 @@
  * mowers through the gateway alone and knows no MAVLink.
  */
 
-import { isActive } from '@greensward/domain'
+import { isActive, worksByItself } from '@greensward/domain'
 import type { GatewayEvent } from '@greensward/vehicle'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -26,7 +26,7 @@ import { createFleetParts } from './createFleetParts.ts'
 import type { FleetParts } from './fleetParts.ts'
 import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
 import { createCartWatch } from './golfers/cartWatch.ts'
-import { liveMower } from './liveVehicles.ts'
+import { liveMower, mowerNow } from './liveVehicles.ts'
 import { createMachinePort } from './machinePort.ts'
 import { MowerLinks } from './mowerLinks.ts'
 import { openMowerRoutes } from './openMower/openMowerRoutes.ts'
@@ -53,6 +53,20 @@ const SWEEP_MS = 3_600_000
 /** Entries that are not written by then are lost with the process; the next start reads the mowers' own state again. */
 const CLOSE_MS = 3_000
 
+/**
+ * Mowers that mow their own map: one that reports also where it rests, as its start may be on its way; none that drives home, as it
+ * would stand outside.
+ */
+const byThemselves = (parts: FleetParts): readonly string[] =>
+  [...parts.garage.mowers.keys()].filter(id => {
+    if (parts.capabilitiesOf({ id }).mowsOwnMap !== true) return false
+    const { telemetry, activity } = mowerNow(parts, id)
+    if (activity === 'goingHome') return false
+    return (
+      telemetry.link === 'live' || telemetry.link === 'stale' || (telemetry.link === 'lost' && worksByItself(activity))
+    )
+  })
+
 const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
   const { view, garage, registry } = parts
   return {
@@ -72,6 +86,7 @@ const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
       const mowerIds = new Set([
         ...view.drivingMissions().map(({ mowerId }) => mowerId),
         ...starting.map(({ id }) => id),
+        ...byThemselves(parts),
       ])
       // All are sent their stop before the first answer is waited for.
       const asked = [...mowerIds].map(async mowerId => ({ mowerId, outcome: await commands.stop(mowerId, actor) }))

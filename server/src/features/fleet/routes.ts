@@ -30,15 +30,22 @@ interface RouteParts {
 
 export const fleetRoutes = (parts: FleetParts, { commands, drives, pairing }: RouteParts): readonly Route[] => {
   const { ctx, planner } = parts
+  const mowsOwnMap = (id: string): boolean => parts.capabilitiesOf({ id }).mowsOwnMap === true
   return [
     route(calls.live.vehicles, async ({ user }) => ({
       items: [...sharedWith.vehicles(user.role, liveVehicles(parts))],
     })),
     route(calls.mowers.start, ({ params, user, request }) =>
-      commands.startNext(params.id, { user }, deadlineOf(ctx, request)),
+      (mowsOwnMap(params.id) ? commands.startOwnMap : commands.startNext)(
+        params.id,
+        { user },
+        deadlineOf(ctx, request),
+      ),
     ),
     route(calls.mowers.sendHome, ({ params, user, request }) =>
-      drives.sendHome(params.id, { user }, deadlineOf(ctx, request)),
+      mowsOwnMap(params.id)
+        ? commands.sendHomeOwnMap(params.id, { user }, deadlineOf(ctx, request))
+        : drives.sendHome(params.id, { user }, deadlineOf(ctx, request)),
     ),
     route(calls.mowers.driveTo, ({ params, body, user, request }) =>
       drives.driveTo(params.id, body.to, { user }, deadlineOf(ctx, request)),
@@ -59,6 +66,9 @@ export const fleetRoutes = (parts: FleetParts, { commands, drives, pairing }: Ro
     route(lateCalls.capabilities.get, async ({ params }) =>
       parts.capabilitiesOf(parts.garage.mowers.get(params.id) ?? refuse('notFound')),
     ),
+    route(lateCalls.ownMap.checks, async ({ params, user }) => ({
+      areas: await commands.ownMapChecks(params.id, { user }),
+    })),
     refuelRoute(parts),
     ...autopilotRoutes(parts, commands),
     ...pairingRoutes(pairing, commands),

@@ -1,12 +1,13 @@
 /** Asks before an Automower is started: what is sent, which zones it may come to, and the pre-start checks of each. */
-import type { AutomowerChecks, AutomowerMachine, AutomowerRequested } from '@greensward/contract'
+import type { AutomowerMachine, AutomowerRequested, ZoneChecks as Checks } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { type GateLine, gateOpen } from '@greensward/domain'
+import { gateOpen } from '@greensward/domain'
 import { Alert, Button, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall } from '../../api/index.ts'
-import { Dialog, ErrorState, GateList, GateRefusal, LoadingState, notify, useMeasure } from '../../ui/index.ts'
+import { linesOf, ZoneChecks } from '../../ui/command/ZoneChecks.tsx'
+import { Dialog, ErrorState, GateRefusal, LoadingState, notify, useMeasure } from '../../ui/index.ts'
 import classes from './form.module.css'
 
 const CHECKS_EVERY_MS = 5_000
@@ -80,15 +81,6 @@ export function ScheduleStartDialog({ machine, command, onClose }: AskProps & { 
 }
 export type ScheduleCommand = 'resume' | 'confirmError'
 
-/** What all zones have in common is said once, and of each zone what is left. */
-const listsOf = (areas: AutomowerChecks['areas']) => {
-  const isIn = (lines: readonly GateLine[], line: GateLine): boolean =>
-    lines.some(one => JSON.stringify(one) === JSON.stringify(line))
-  const common = (areas[0]?.lines ?? []).filter(line => areas.every(({ lines }) => isIn(lines, line)))
-  const own = areas.map(({ zoneTitle, lines }) => ({ zoneTitle, lines: lines.filter(line => !isIn(common, line)) }))
-  return [{ zoneTitle: undefined, lines: common }, ...own].filter(({ lines }) => lines.length > 0)
-}
-
 interface AskedProps extends AskProps {
   readonly title: string
   readonly text: string
@@ -97,7 +89,7 @@ interface AskedProps extends AskProps {
   /** What is shown once the service has the request. */
   readonly done: string
   readonly checks: {
-    readonly data: AutomowerChecks | undefined
+    readonly data: Checks | undefined
     readonly error: Error | null
     readonly refetch: () => Promise<unknown>
   }
@@ -112,7 +104,6 @@ function Asked(props: AskedProps) {
   // The reason stays in the dialog: a person who watches the mower would miss a passing note.
   const [failure, setFailure] = useState<string>()
   const areas = checks.data?.areas
-  const lists = areas && listsOf(areas)
   const run = async (): Promise<void> => {
     setFailure(undefined)
     try {
@@ -151,21 +142,14 @@ function Asked(props: AskedProps) {
         <p className={classes.says}>
           {text} {t('settings.automower.start.noDirectLink')}
         </p>
-        {lists === undefined ? (
+        {areas === undefined ? (
           checks.error === null ? (
             <LoadingState />
           ) : (
             <ErrorState error={errorText(checks.error)} onRetry={() => void checks.refetch()} />
           )
         ) : (
-          lists.map(({ zoneTitle, lines }) => (
-            <GateList
-              key={zoneTitle ?? ''}
-              lines={lines}
-              {...(zoneTitle === undefined ? {} : { hint: zoneTitle })}
-              compact
-            />
-          ))
+          <ZoneChecks areas={areas} />
         )}
         {failure !== undefined && (
           <Alert color="red" role="alert" title={t('settings.automower.start.failed', { name: machine.name })}>
@@ -173,7 +157,7 @@ function Asked(props: AskedProps) {
           </Alert>
         )}
         <div className={classes.actions}>
-          <GateRefusal lines={lists?.flatMap(({ lines }) => lines)} title={t('settings.automower.start.cannot')} />
+          <GateRefusal lines={areas && linesOf(areas)} title={t('settings.automower.start.cannot')} />
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** What starts a mower of the maker's service: the buttons, the question before it with the pre-start checks, and refusals. */
-import { type AutomowerChecks, type AutomowerMachine, type AutomowerState, calls } from '@greensward/contract'
+import { type AutomowerMachine, type AutomowerState, calls, type ZoneChecks } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { GateLine, RoleSlug } from '@greensward/domain'
 import { gateLineCode } from '@greensward/messages'
@@ -34,7 +34,7 @@ const STATE: AutomowerState = {
 }
 const PASSED: GateLine = { check: 'courseMode', verdict: 'passed', reason: 'mowersMayWork', values: {} }
 const FROST: GateLine = { check: 'courseMode', verdict: 'refused', reason: 'frostDelay', values: {} }
-const checksOf = (...lines: GateLine[]): AutomowerChecks => ({
+const checksOf = (...lines: GateLine[]): ZoneChecks => ({
   areas: [{ areaId: '7', zoneTitle: 'Range green', lines }],
 })
 

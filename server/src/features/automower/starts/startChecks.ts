@@ -1,21 +1,11 @@
 /** The pre-start checks of a mower that its maker's service starts: the same rules as for a mission, by the facts known of such a mower. */
-import type { AutomowerChecks, AutomowerMachine } from '@greensward/contract'
-import {
-  areaChecksFor,
-  evaluateGate,
-  featureTitle,
-  type GateFacts,
-  gateOpen,
-  NOTHING_KNOWN,
-  type OwnState,
-  refusedLines,
-  type Zone,
-} from '@greensward/domain'
+import type { AutomowerMachine, ZoneChecks } from '@greensward/contract'
+import { featureTitle, type GateFacts, gateOpen, type OwnState, refusedLines, type Zone } from '@greensward/domain'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
-import { groundFactsOf } from '../../../shared/missionLife/groundFacts.ts'
 import type { FleetPort } from '../../../shared/missionLife/ports.ts'
+import { linesOfAll, zoneStartLines } from '../../../shared/missionLife/zoneStart.ts'
 import type { AutomowerStart } from '../askService.ts'
 import { ageOfState, readAutomower, type StoredAutomower, shownMachines } from '../automowerStore.ts'
 
@@ -78,7 +68,7 @@ export class StartChecks {
   }
 
   /** Of each zone that it may come to. */
-  async linesOf(subject: Subject, start: AutomowerStart): Promise<AutomowerChecks['areas']> {
+  async linesOf(subject: Subject, start: AutomowerStart): Promise<ZoneChecks['areas']> {
     const { row, machine } = subject
     const map = await this.#course.read()
     const { ageMs, limitMs } = ageOfState(row, this.#ctx.clock.now())
@@ -93,16 +83,9 @@ export class StartChecks {
     const workS = start.command === 'startArea' ? start.minutes * 60 : 0
     return Promise.all(
       subject.areas.map(async ({ areaId, zone }) => {
-        const target = { kind: 'zone', featureId: zone.id } as const
         const others = await this.#fleet.othersOn(zone)
-        const facts: GateFacts = {
-          ...NOTHING_KNOWN,
-          ...ofMachine,
-          ...(await groundFactsOf(this.#ctx, { map, target, feature: zone, workS })),
-          otherMowersInZone: others.mowers,
-          cartsInZone: others.carts,
-        }
-        return { areaId, zoneTitle: featureTitle(zone), lines: evaluateGate(facts, areaChecksFor(machine.can)) }
+        const lines = await zoneStartLines(this.#ctx, { map, zone, can: machine.can, workS, ofMachine, others })
+        return { areaId, zoneTitle: featureTitle(zone), lines }
       }),
     )
   }
@@ -111,8 +94,7 @@ export class StartChecks {
   async require(subject: Subject, start: AutomowerStart): Promise<void> {
     const areas = await this.linesOf(subject, start)
     if (areas.length > 0 && areas.every(({ lines }) => gateOpen(lines))) return
-    // What refuses each zone, such as a course mode, is said once.
-    const said = new Map(areas.flatMap(({ lines }) => refusedLines(lines)).map(line => [JSON.stringify(line), line]))
-    refuse('automowerNotStarted', { mower: subject.machine.name, lines: [...said.values()] }, { details: { areas } })
+    const lines = refusedLines(linesOfAll(areas))
+    refuse('automowerNotStarted', { mower: subject.machine.name, lines }, { details: { areas } })
   }
 }

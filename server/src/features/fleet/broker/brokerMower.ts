@@ -11,6 +11,8 @@ import type { BrokerStore, StoredBrokerMower } from './brokerStore.ts'
 export interface BrokerMower {
   readonly mowerId: string
   readonly capabilities: VehicleCapabilities
+  /** The zones of ours that a person chose as those that it mows; none of a machine that does not start on a request. */
+  readonly zoneIds: readonly string[]
   /** Two connections of different purpose have different client ids, so that a broker ends neither for the other. */
   connection(seal: Seal, purpose: 'link' | 'test'): BrokerConnection
 }
@@ -28,6 +30,8 @@ export interface BrokerKind<S extends StoredBrokerMower, C extends MachineConfig
   /** What its machine is made of. @param link of the address, without a slash at its end */
   configOf(stored: S, link: string): Omit<C, 'id' | 'systemId'>
   create(config: C, ports: MachinePorts): BrokerMachine
+  /** Left out where its machines start on no request. */
+  zoneIdsOf?(stored: S): readonly string[]
 }
 
 export const brokerMower = <S extends StoredBrokerMower, C extends MachineConfig>(
@@ -40,6 +44,7 @@ export const brokerMower = <S extends StoredBrokerMower, C extends MachineConfig
   return {
     mowerId,
     capabilities: kind.capabilities,
+    zoneIds: kind.zoneIdsOf?.(stored) ?? [],
     connection: (seal, purpose) => {
       const broker = openBroker(stored, seal, kind.name, `${mowerId} ${purpose}`)
       return {

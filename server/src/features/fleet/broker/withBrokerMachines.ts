@@ -1,6 +1,6 @@
 /**
  * The gateway of mowers on MAVLink together with the mowers on brokers, so that the fleet knows one gateway. Those are shown
- * and stopped; every other request is refused here, before anything is sent.
+ * and stopped; every other request is refused here, before anything is sent. What mows its own map is started past it.
  */
 import type { Outcome, Rejection, StopAllOutcome, StopOutcome } from '@greensward/vehicle'
 import type { RemoteGateway } from '@greensward/vehicle/thread'

@@ -1,6 +1,6 @@
 /** Commands of people and schedules to mowers, whichever server controls the mower. */
 
-import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/contract'
+import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle, ZoneChecks } from '@greensward/contract'
 import type { MowerAutopilot } from '@greensward/domain'
 import type { MowerConfig } from '@greensward/vehicle'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -13,6 +13,7 @@ import type { FleetParts } from '../fleetParts.ts'
 import { isActiveRow } from '../fleetView.ts'
 import { auditCommand } from '../mission/recordMove.ts'
 import type { ControlledMower } from '../mower/controlledMower.ts'
+import { ownMapChecks, sendHomeOwnMap, startOwnMap } from '../ownMap/ownMapCommands.ts'
 import type { Pairing } from '../pairing/pairing.ts'
 import type { How } from '../start/recordStart.ts'
 import { commandOutcome } from '../start/startSteps.ts'
@@ -25,6 +26,12 @@ type Restart = ResultOf<typeof calls.autopilots.restart>
 export interface Commands extends StopCommands {
   start(missionId: string, how: How, actor: Actor, limit?: Deadline): Promise<CommandOutcome>
   startNext(mowerId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
+  /** The pre-start checks of a mower that mows its own map. @throws Refusal machineCannot, ownMapNoZone */
+  ownMapChecks(mowerId: string, actor: Actor): Promise<ZoneChecks['areas']>
+  /** @throws what `ownMapChecks` throws, gateShut, commandExpired */
+  startOwnMap(mowerId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
+  /** Needs none of these checks. @throws Refusal commandExpired */
+  sendHomeOwnMap(mowerId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
   clear(mowerId: string, actor: Actor): Promise<CommandOutcome>
   disarm(mowerId: string, actor: Actor): Promise<CommandOutcome>
   acceptSender(mowerId: string, actor: Actor): Promise<CommandOutcome>
@@ -43,7 +50,9 @@ export interface Commands extends StopCommands {
 type CommandParts = Pick<
   FleetParts,
   | 'ctx'
+  | 'course'
   | 'gateway'
+  | 'brokerMachines'
   | 'journal'
   | 'ownership'
   | 'registry'
@@ -102,6 +111,12 @@ const createExecute = (parts: CommandParts, pairing: Pairing) => {
         return controlled(mowerId)[order.how](order.missionId, actor, deadline(ctx, order.agedMs))
       case 'startNext':
         return controlled(mowerId).startNext(actor, deadline(ctx, order.agedMs))
+      case 'ownMapChecks':
+        return ownMapChecks(parts, mowerId)
+      case 'startOwnMap':
+        return startOwnMap(parts, mowerId, actor, deadline(ctx, order.agedMs))
+      case 'sendHomeOwnMap':
+        return sendHomeOwnMap(parts, mowerId, actor, deadline(ctx, order.agedMs))
       case 'clear':
         return controlled(mowerId).clear(actor)
       case 'cancel':
@@ -200,6 +215,14 @@ export const createCommands = (
       return orders.command({ kind: 'start', mowerId, missionId, how, agedMs: limit.agedMs() }, actor)
     },
     startNext: (mowerId, actor, limit) => orders.command({ kind: 'startNext', mowerId, agedMs: limit.agedMs() }, actor),
+    ownMapChecks: (mowerId, actor) => {
+      refuseUnable(parts, parts.garage.mowers.get(mowerId), 'mowsOwnMap')
+      return orders.ask<ZoneChecks['areas']>({ kind: 'ownMapChecks', mowerId }, actor)
+    },
+    startOwnMap: (mowerId, actor, limit) =>
+      orders.command({ kind: 'startOwnMap', mowerId, agedMs: limit.agedMs() }, actor),
+    sendHomeOwnMap: (mowerId, actor, limit) =>
+      orders.command({ kind: 'sendHomeOwnMap', mowerId, agedMs: limit.agedMs() }, actor),
     clear: (mowerId, actor) => orders.command({ kind: 'clear', mowerId }, actor),
     disarm: (mowerId, actor) => orders.command({ kind: 'disarm', mowerId }, actor),
     acceptSender: (mowerId, actor) => orders.command({ kind: 'acceptSender', mowerId }, actor),

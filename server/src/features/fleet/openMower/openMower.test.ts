@@ -1,4 +1,4 @@
-/** A mower that runs OpenMower on the real server and a real broker: shown, stopped, and asked for nothing else. */
+/** A mower that runs OpenMower on the real server and a real broker: shown, stopped, and asked for nothing else by itself. */
 import { calls as otherCalls } from '@greensward/contract'
 import { lateCalls as calls } from '@greensward/contract/late'
 import { utmFrame } from '@greensward/geometry'
@@ -19,7 +19,7 @@ let robot: OpenMowerOnBroker
 let ofSilentMower: ReturnType<typeof tried>
 
 const form = (change: object = {}) => ({
-  ...{ address: broker().address, user: '', authority: '', prefix: 'lawn/one', datum: at(0, 0) },
+  ...{ address: broker().address, user: '', authority: '', prefix: 'lawn/one', datum: at(0, 0), zoneIds: [] },
   ...change,
 })
 const save = (change: object = {}) => stage.call(as, calls.openMower.save, { params: params(), body: form(change) })

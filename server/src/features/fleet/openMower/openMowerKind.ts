@@ -13,4 +13,5 @@ export const openMowerKind: BrokerKind<StoredOpenMower, OpenMowerConfig> = {
   listenMs: 5_000,
   configOf: ({ datum, prefix }, link) => ({ datum, prefix, link: `${link}/${prefix}` }),
   create: createOpenMower,
+  zoneIdsOf: ({ zoneIds }) => zoneIds,
 }

@@ -160,7 +160,7 @@ describe('its settings', () => {
   test('a mower speaks one protocol at a time', async () => {
     await save()
     const { address, user, authority } = form()
-    const body = { address, user, authority, prefix: '', datum: at(0, 0) }
+    const body = { address, user, authority, prefix: '', datum: at(0, 0), zoneIds: [] }
     const answer = await stage.call(as, calls.openMower.save, { params: params(), body })
     expect(answer.status).toBe(409)
     expect((await stage.call(as, calls.openMower.get, { params: params() })).result.link).toBeNull()

@@ -11,5 +11,7 @@ export const openMowers = pgTable('open_mowers', {
   prefix: text('prefix').notNull(),
   /** Longitude and latitude of the origin of its map. */
   datum: jsonb('datum').$type<[number, number]>().notNull(),
+  /** The zones of ours that it mows. */
+  zoneIds: jsonb('zone_ids').$type<string[]>().notNull().default([]),
   updatedAt: updatedAtColumn(),
 })

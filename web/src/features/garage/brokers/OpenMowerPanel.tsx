@@ -1,7 +1,8 @@
 /** A mower that runs OpenMower: how its broker is reached, the state of that link, and what it reports. */
-import type { OpenMowerForm, OpenMowerLink } from '@greensward/contract'
+import { calls as mapCalls, type OpenMowerForm, type OpenMowerLink } from '@greensward/contract'
 import { lateCalls as calls, openMowerForm } from '@greensward/contract/late'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { MultiSelect } from '@mantine/core'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { answerTo } from '../../../api/answerTo.ts'
@@ -25,7 +26,7 @@ const form = openMowerForm
 type Form = z.infer<typeof form>
 type Fields = UseFormReturn<Form, unknown, Form>
 
-const NEW = { address: '', user: '', authority: '', prefix: 'openmower', password: '' } as const
+const NEW = { address: '', user: '', authority: '', prefix: 'openmower', password: '', zoneIds: [] as string[] }
 
 const valuesOf = ({ datum, hasPassword: _, ...link }: OpenMowerLink): Form => ({
   ...link,
@@ -104,7 +105,41 @@ function LinkForm({ mowerId, name, link, onEnd }: LinkFormProps) {
         step={0.001}
         decimals={9}
       />
+      <ZonesField fields={fields} />
     </BrokerForm>
+  )
+}
+
+/** The zones of ours whose checks its start has to pass. */
+function ZonesField({ fields: { control } }: { readonly fields: Fields }) {
+  const { t } = useTranslation()
+  const map = useCall(mapCalls.map.get)
+  const zones = (map.data?.features ?? [])
+    .flatMap(feature => (feature.kind === 'zone' ? [{ value: feature.id, label: feature.properties.title }] : []))
+    .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+  return (
+    <Controller
+      control={control}
+      name="zoneIds"
+      render={({ field: { value, onChange, onBlur } }) => {
+        // Before the map is read it is unknown whether a zone is still there.
+        const gone = value.filter(id => !zones.some(zone => zone.value === id))
+        const label = t(map.data === undefined ? 'common.loading' : 'brokerMowers.ownMap.goneZone')
+        return (
+          <MultiSelect
+            label={t('brokerMowers.ownMap.zonesOf')}
+            description={t('brokerMowers.ownMap.zonesHint')}
+            data={[...zones, ...gone.map(id => ({ value: id, label }))]}
+            value={value}
+            disabled={map.data === undefined}
+            searchable
+            nothingFoundMessage={t('common.nothingFound')}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )
+      }}
+    />
   )
 }
 

@@ -11,10 +11,12 @@ import { sampleItem } from '../../../testing/sampleAnswer.ts'
 
 const open = stage()
 const MOWER = '00000000-0000-4000-8000-000000000001'
+const ZONE = '00000000-0000-4000-8000-0000000000a1'
 const CALLS = lateCalls.openMower
 
 const LINK = {
   ...{ address: 'mqtt://broker:1883', user: 'greensward', authority: '', prefix: 'openmower', hasPassword: true },
+  zoneIds: [ZONE],
   datum: [8.55, 47.37] as [number, number],
 }
 const STATE: BrokerMowerState = {

@@ -124,7 +124,14 @@ test('goes back to MAVLink only once that is confirmed', async () => {
 })
 
 test('a mower that runs OpenMower is not offered it', async () => {
-  const link = { address: 'mqtt://broker:1883', user: '', authority: '', prefix: '', hasPassword: false }
+  const link = {
+    address: 'mqtt://broker:1883',
+    user: '',
+    authority: '',
+    prefix: '',
+    hasPassword: false,
+    zoneIds: [] as string[],
+  }
   await show({ link: null, state: null }, { link: { ...link, datum: [8.55, 47.37] }, state: STATE })
   await screen.findByRole('region', { name: 'OpenMower' }, { timeout: 60_000 })
   await expect.poll(() => screen.queryByRole('region', { name: 'VDA 5050' })).toBeNull()

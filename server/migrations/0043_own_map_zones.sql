@@ -1,0 +1,1 @@
+ALTER TABLE "open_mowers" ADD COLUMN "zone_ids" jsonb DEFAULT '[]'::jsonb NOT NULL;
