@@ -12,6 +12,7 @@ import { OpenMowerPanel } from './brokers/OpenMowerPanel.tsx'
 import { Vda5050Panel } from './brokers/Vda5050Panel.tsx'
 import { EnergyPanel } from './EnergyPanel.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
+import { OwnMapPanel } from './OwnMapPanel.tsx'
 import { PairingPanel } from './PairingPanel.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 import { VehicleEvents } from './VehicleEvents.tsx'
@@ -82,6 +83,7 @@ function LinkPanels({ mowerId, name }: { readonly mowerId: string; readonly name
   if (can === undefined) return <QueryState query={{ error, refetch }} />
   return (
     <>
+      {can.mowsOwnMap === true && <OwnMapPanel mower={{ id: mowerId, name }} />}
       {can.signing && <PairingPanel mowerId={mowerId} name={name} />}
       <BrokerPanels mowerId={mowerId} name={name} />
       {can.followsPath && <Autopilot mowerId={mowerId} hasFence={can.fence} />}

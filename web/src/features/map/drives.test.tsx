@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
+import { SILENT_TELEMETRY } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -68,6 +69,25 @@ test('a machine that follows no path has neither button, and its other buttons s
   expect(await screen.findByRole('button', { name: /^Stop and clear/ })).toBeDefined()
   await waitFor(() => expect(wire.asked.map(({ call }) => call)).toContain(lateCalls.capabilities.get))
   expect(screen.queryByRole('button', { name: 'Send home' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Drive to a point' })).toBeNull()
+})
+
+test('SAFE-15h a machine that mows its own map is sent home from the map without a base of ours', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({
+    path: PATH,
+    prepare: w => {
+      yard(false, false)(w)
+      able(w, { followsPath: false, mowsOwnMap: true })
+      const telemetry = { ...SILENT_TELEMETRY, link: 'live' as const, ageMs: 100 }
+      const vehicle = { id: MOWER, kind: 'mower', missionId: null, progress: null, stop: null, activity: 'paused' }
+      w.answer(calls.live.vehicles, { items: [{ ...vehicle, telemetry }] } as never)
+      w.answer(calls.mowers.sendHome, { outcome: 'accepted', reason: null, why: null, standingStill: null })
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send home' }, { timeout: 30_000 }))
+  expect(await screen.findByText('Rook 1 drives home')).toBeDefined()
+  expect(wire.asked.filter(({ call }) => call === calls.mowers.sendHome)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Drive to a point' })).toBeNull()
 })
 

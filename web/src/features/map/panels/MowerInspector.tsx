@@ -11,9 +11,10 @@ import {
   IconPlayerStop,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useIsCut, useVehicle, type VehicleView } from '../../../api/index.ts'
+import { withTexts } from '../../../i18n/index.ts'
 import { ageText } from '../../../map-view/ageText.ts'
 import { useBases } from '../../../map-view/courseReadings.ts'
 import {
@@ -37,6 +38,8 @@ import { MissionBox } from './MissionBox.tsx'
 import { mowerStatus, STANDING_TONE, type Standing } from './mowerStatus.ts'
 import { LiveGate, StartNow } from './StartNow.tsx'
 import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx'
+
+const OwnMapButtons = lazy(() => withTexts(import('../../../ui/command/OwnMapButtons.tsx')))
 
 /** It does not move, and is known not to. */
 const RESTING: ReadonlySet<Standing> = new Set(['idle', 'planned', 'service'])
@@ -282,11 +285,17 @@ interface DriveButtonsProps {
   readonly command: Command
 }
 
-/** Drives without mowing, home or to a point, of a machine that follows a path. */
+/** Drives without mowing, home or to a point, of a machine that follows a path; of another one what it does when asked to. */
 function DriveButtons({ mower, context, command }: DriveButtonsProps) {
   const { t } = useTranslation()
   const hasBase = useBases().some(({ mowerId }) => mowerId === mower.id)
   const { data: can } = useCall(lateCalls.capabilities.get, { params: { id: mower.id } })
+  if (can?.mowsOwnMap === true)
+    return (
+      <Suspense>
+        <OwnMapButtons mower={mower} className={classes.grow ?? ''} height={48} />
+      </Suspense>
+    )
   if (can?.followsPath !== true) return null
   return (
     <>
