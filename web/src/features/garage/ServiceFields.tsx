@@ -90,7 +90,7 @@ function BackAt({ value, error, onChange }: BackAtProps) {
   )
 }
 
-/** So many titles are named; the others are counted. */
+/** The first titles are named, the others counted. */
 const NAMED = 5
 const MOST_READ = 200
 

@@ -62,7 +62,7 @@ test('names the planned missions that start before it is back, and saves that mo
   expect(saved()[0]).toMatchObject({ inService: true, serviceUntil: `${inDays(3).slice(0, 10)}T11:30:00.000Z` })
 })
 
-test('the garage shows when a mower is back, and no day is no promise', async () => {
+test('the garage shows when a mower is back, and the day can be taken away', async () => {
   const user = userEvent.setup()
   const mower = { inService: true, serviceUntil: '2099-03-05T07:00:00.000Z' }
   const { wire } = await open({ path: '/garage', prepare: garage(mower, []) })

@@ -1,10 +1,11 @@
 /** Asks before a mower that mows its own map is started: which zones it mows, and the pre-start checks of each. */
 import { lateCalls } from '@greensward/contract/late'
 import { gateOpen, type Mower } from '@greensward/domain'
-import { Alert, Button, Modal } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/index.ts'
+import { Dialog } from '../Dialog.tsx'
 import { notify } from '../notify.tsx'
 import { QueryState } from '../page/QueryState.tsx'
 import { GateRefusal } from './GateRefusal.tsx'
@@ -38,12 +39,7 @@ export default function OwnMapStartDialog({ mower: { id, name }, onClose }: OwnM
     void checks.refetch()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('brokerMowers.ownMap.title', { name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('brokerMowers.ownMap.title', { name })}>
       <div className={classes.stack}>
         {areas !== undefined && (
           <p className={classes.says}>
@@ -71,6 +67,6 @@ export default function OwnMapStartDialog({ mower: { id, name }, onClose }: OwnM
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
