@@ -41,6 +41,8 @@ export interface ImportElement {
   readonly geometry: ImportGeometry | null
   /** A feature of this product's own export, as in the file. */
   readonly own?: unknown
+  /** Of an own feature that has become several parts elsewhere; the first has none. */
+  readonly ownPart?: number
   /** The name of the own feature's zone type, for a course that knows the type by another id. */
   readonly ownType?: string
   /** The folder, layer or file that it lies in. */

@@ -128,6 +128,38 @@ const meaningOfShape = (shape: ImportShapeKind, layer: string | undefined): Impo
   }
 }
 
+/** Release 12 of DXF knows few letters in the names of layers, and 31 of them. */
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\d]+/gu, '')
+    .toLowerCase()
+    .slice(0, 25)
+
+/** A layer that is called as a zone type of this course, or as a kind of thing, as in our own drawings. */
+const meaningOfLayer = (
+  layer: string,
+  shape: ImportShapeKind,
+  zoneTypes: readonly ZoneType[],
+): ImportMeaning | undefined => {
+  const name = plainName(layer)
+  if (shape === 'point') return name === 'garage' ? { kind: 'garage', title: layer } : undefined
+  if (!isArea(shape)) return undefined
+  const type = zoneTypes.find(one => plainName(one.name) === name)
+  if (type !== undefined) return { kind: 'zone', word: wordOfType(type), typeId: type.id }
+  switch (name) {
+    case 'restriction':
+    case 'radius':
+      return { kind: 'restriction', title: layer, appliesTo: 'both' }
+    case 'missionarea':
+      return { kind: 'missionArea', title: layer }
+    case 'markedarea':
+      return { kind: 'markedArea', title: layer }
+    default:
+      return undefined
+  }
+}
+
 const wordOfType = ({ name }: ZoneType): ZoneWord =>
   ZONE_WORDS.find(word => name.toLowerCase().includes(word)) ?? 'fairway'
 
@@ -189,7 +221,7 @@ interface Proposal {
   readonly meaning: ImportMeaning
 }
 
-const proposalFor = (element: ImportElement, shape: ImportShapeKind): Proposal => {
+const proposalFor = (element: ImportElement, shape: ImportShapeKind, zoneTypes: readonly ZoneType[]): Proposal => {
   const tag = tagOf(element)
   if (tag !== undefined) return { by: 'tag', label: tag, meaning: meaningOf(element) }
   const what = whatItIs(element.tags)
@@ -201,6 +233,9 @@ const proposalFor = (element: ImportElement, shape: ImportShapeKind): Proposal =
   // A line that is called '7' and nothing else is drawn along a hole.
   if (word === undefined && element.isDrawing && shape === 'line' && /^\W*\d{1,2}\W*$/.test(element.tags.name ?? ''))
     return { by: 'word', label: 'hole', meaning: { kind: 'hole' } }
+  const { layer = '' } = element
+  const byLayer = element.isDrawing && word === undefined ? meaningOfLayer(layer, shape, zoneTypes) : undefined
+  if (byLayer !== undefined) return { by: 'layer', label: layer, meaning: byLayer }
   const meaning: ImportMeaning = element.isDrawing
     ? meaningOfShape(shape, element.layer)
     : { kind: 'ignored', what: 'untagged' }
@@ -230,7 +265,7 @@ export const groupElements = (
   const read = elements.map((element): MeantElement => {
     if (element.own !== undefined || element.geometry === null) return { element, meaning: meaningOf(element) }
     const shape = shapeOf(element.geometry)
-    const { by, label, meaning: proposed } = proposalFor(element, shape)
+    const { by, label, meaning: proposed } = proposalFor(element, shape, zoneTypes)
     const key = `${by}|${label}|${shape}`.slice(0, 300)
     const wanted = Object.hasOwn(mapping, key) ? mapping[key] : undefined
     const chosen = wanted === undefined ? undefined : meaningOfTarget(wanted, zoneTypes, label)

@@ -62,7 +62,10 @@ export const readOwn = (
   }
   const parsed = read.flatMap(({ element }): OwnFeature[] => {
     const result = courseFeature.safeParse(element.own)
-    if (result.success) return [{ source: element.id, feature: result.data, typeName: element.ownType }]
+    if (result.success) {
+      const id = element.ownPart === undefined ? result.data.id : `${result.data.id}/part ${element.ownPart}`
+      return [{ source: element.id, feature: { ...result.data, id }, typeName: element.ownType }]
+    }
     const issue = result.error.issues[0]
     const what =
       issue === undefined

@@ -14,7 +14,7 @@ import { xmlRootOf } from './importXml.ts'
 import { readGpx, readKml } from './kml/readKml.ts'
 import { readOsm } from './osm/readOsm.ts'
 import { needsProjection, type Placement, placedByEpsg, placedByWkt, type SystemUsed } from './projections.ts'
-import { isShapefile, onlyFile, prjBeside, readShapefile, unzip } from './shp/readZip.ts'
+import { isShapefile, kmlDocuments, onlyFile, prjBeside, readShapefile, unzip } from './shp/readZip.ts'
 
 export type { ImportRefusal } from './importRefusal.ts'
 
@@ -109,6 +109,8 @@ const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
   if (!startsWith(bytes, 'PK')) return readText(bytes, said('theFile'), options)
   const entries = unzip(bytes)
   if (isShapefile(entries)) return { format: 'shapefile', ...readShapefile(entries, options.epsg) }
+  const documents = kmlDocuments(entries)
+  if (documents.length > 1) return { format: 'kml', elements: documents.flatMap(one => readKml(textOf(one))) }
   const { name, bytes: inner } = onlyFile(entries)
   if (isSqlite(inner)) return { format: 'gpkg', ...readGeopackage(inner, options.epsg, name) }
   if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', said('zipInZip', { name }))

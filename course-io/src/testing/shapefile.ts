@@ -47,7 +47,16 @@ const shpOf = (shapeType: 3 | 5, rows: readonly ShapeRow[]): Uint8Array => {
   return bytes
 }
 
-const dbfOf = (rows: readonly ShapeRow[]): Uint8Array => {
+/** Letters of a text as bytes, where they are not UTF-8. */
+export interface TableText {
+  /** What the .cpg says; none without. */
+  readonly cpg?: string
+  /** The language driver in the header. */
+  readonly driver?: number
+  readonly bytesOf?: (name: string) => Uint8Array
+}
+
+const dbfOf = (rows: readonly ShapeRow[], { driver = 0, bytesOf = strToU8 }: TableText): Uint8Array => {
   const headerBytes = 32 + 32 + 1
   const recordBytes = 1 + NAME_BYTES
   const bytes = new Uint8Array(headerBytes + rows.length * recordBytes + 1).fill(0x20, headerBytes)
@@ -56,12 +65,13 @@ const dbfOf = (rows: readonly ShapeRow[]): Uint8Array => {
   view.setUint32(4, rows.length, true)
   view.setUint16(8, headerBytes, true)
   view.setUint16(10, recordBytes, true)
+  view.setUint8(29, driver)
   bytes.set(strToU8('NAME'), 32)
   view.setUint8(43, 'C'.charCodeAt(0))
   view.setUint8(48, NAME_BYTES)
   view.setUint8(64, 0x0d)
   for (const [i, { name }] of rows.entries())
-    bytes.set(strToU8(name).subarray(0, NAME_BYTES), headerBytes + i * recordBytes + 1)
+    bytes.set(bytesOf(name).subarray(0, NAME_BYTES), headerBytes + i * recordBytes + 1)
   view.setUint8(bytes.length - 1, 0x1a)
   return bytes
 }
@@ -71,12 +81,13 @@ export const zippedShapefile = (
   shapeType: 3 | 5,
   rows: readonly ShapeRow[],
   prj?: string,
+  text: TableText = { cpg: 'UTF-8' },
 ): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     zipSync({
       [`${layer}.shp`]: shpOf(shapeType, rows),
-      [`${layer}.dbf`]: dbfOf(rows),
-      [`${layer}.cpg`]: strToU8('UTF-8'),
+      [`${layer}.dbf`]: dbfOf(rows, text),
+      ...(text.cpg === undefined ? {} : { [`${layer}.cpg`]: strToU8(text.cpg) }),
       ...(prj === undefined ? {} : { [`${layer}.prj`]: strToU8(prj) }),
     }),
   )

@@ -1,119 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ExportFormat } from '@greensward/contract'
 import { type CourseFeature, FEATURE_KINDS, type FeatureKind, type Position, type ZoneType } from '@greensward/domain'
-import { at } from '@greensward/domain/testing'
 import { unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
 import { describe, expect, test } from 'vitest'
 import { readImport } from '../read/readImport.ts'
-import { rectangle } from '../testing/rectangle.ts'
+import { COURSE, idOf, odd, TYPE } from '../testing/everyKind.ts'
 import { courseNames } from './flatFeature.ts'
 import { writeCourse } from './writeCourse.ts'
-
-const TYPE: ZoneType = {
-  id: '7d1c3f0e-0000-4000-8000-000000000001',
-  name: 'Rough & more',
-  color: '#17A73F',
-  directions: ['12-6'],
-  allowsIntersection: true,
-  mowable: true,
-  updatedAt: '2026-05-01T05:00:00.000Z',
-}
-/** Nine decimals, as everything that the product draws or reads is stored. */
-const stored = ([lon, lat]: Position): Position => [Number(lon.toFixed(9)), Number(lat.toFixed(9))]
-const idOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
-const polygon = (east: number, holes: Position[][] = []) => ({
-  type: 'Polygon' as const,
-  coordinates: [...rectangle(east, 0, 30, 20), ...holes],
-})
-const place = (east: number) => ({ type: 'Point' as const, coordinates: at(east, 60) })
-const way = (east: number) => ({
-  type: 'LineString' as const,
-  coordinates: [at(east, 80), at(east + 13, 120), at(east, 300)].map(stored),
-})
-const odd = 'Änne\'s <b>"5 & 6"</b>, ünï'
-
-const COURSE: readonly CourseFeature[] = [
-  {
-    type: 'Feature',
-    id: idOf(1),
-    kind: 'hole',
-    geometry: way(0),
-    properties: {
-      name: odd,
-      baseAngle: 12.5,
-      par: 4,
-      rating: 7.5,
-      pass: 15,
-      sort: 1,
-      isActive: true,
-      view: { angle: 3, zoom: 17.5, center: at(0, 5) },
-    },
-  },
-  {
-    type: 'Feature',
-    id: idOf(2),
-    kind: 'zone',
-    geometry: polygon(
-      0,
-      rectangle(5, 5, 5, 5).map(ring => ring.toReversed()),
-    ),
-    properties: {
-      title: odd,
-      zoneTypeId: TYPE.id,
-      holeId: idOf(1),
-      hiddenForMower: true,
-      hiddenForBuggy: false,
-      rainModeRestricted: true,
-    },
-  },
-  {
-    type: 'Feature',
-    id: idOf(3),
-    kind: 'restriction',
-    geometry: polygon(100),
-    properties: { title: 'Pond', appliesTo: 'both' },
-  },
-  {
-    type: 'Feature',
-    id: idOf(4),
-    kind: 'missionArea',
-    geometry: polygon(200),
-    properties: { title: 'Strip', holeId: null },
-  },
-  { type: 'Feature', id: idOf(5), kind: 'area', geometry: polygon(300), properties: { title: 'Clubhouse' } },
-  {
-    type: 'Feature',
-    id: idOf(6),
-    kind: 'markedArea',
-    geometry: polygon(400),
-    properties: { title: 'Repair', colour: '#EF9715', until: '2026-06-01T00:00:00.000Z' },
-  },
-  {
-    type: 'Feature',
-    id: idOf(7),
-    kind: 'radius',
-    geometry: place(0),
-    properties: { title: 'Oak', appliesTo: 'mowers', radiusM: 2.5 },
-  },
-  {
-    type: 'Feature',
-    id: idOf(8),
-    kind: 'road',
-    geometry: way(60),
-    properties: { title: 'Cart path', type: 'cartPath' },
-  },
-  { type: 'Feature', id: idOf(9), kind: 'road', geometry: way(90), properties: { title: 'Service', type: 'service' } },
-  { type: 'Feature', id: idOf(10), kind: 'garage', geometry: place(10), properties: { title: 'Shed' } },
-  { type: 'Feature', id: idOf(11), kind: 'wc', geometry: place(20), properties: { title: 'WC' } },
-  {
-    type: 'Feature',
-    id: idOf(12),
-    kind: 'note',
-    geometry: place(30),
-    properties: { label: odd, author: 'Greta', time: '2026-05-01T05:30:00.000Z' },
-  },
-]
 
 const write = (format: ExportFormat, features = COURSE): Uint8Array =>
   writeCourse(
@@ -162,6 +56,14 @@ describe('out and in again', () => {
     const other = { ...TYPE, id: '7d1c3f0e-0000-4000-8000-00000000000f' }
     const zone = read(write(format), [other]).find(({ kind }) => kind === 'zone')
     expect(zone).toMatchObject({ properties: { zoneTypeId: other.id } })
+  })
+
+  test('a Shapefile brings back the same course, with eight decimals', () => {
+    const withEight = (features: readonly CourseFeature[]): unknown =>
+      JSON.parse(JSON.stringify(withoutIds(features)), (_, value) =>
+        typeof value === 'number' ? Math.round(value * 1e8) / 1e8 : value,
+      )
+    expect(withEight(read(write('shapefile')))).toEqual(withEight(COURSE))
   })
 
   test('GPX brings back the roads with their types, and the notes', () => {
@@ -235,9 +137,14 @@ describe('Shapefile and DXF', () => {
     expect(shape?.coordinates).toHaveLength(2)
   })
 
-  test('a DXF has every outline within a millimetre, on a layer of its type', () => {
+  test('a DXF has every outline within a millimetre, on a layer of its type, with its holes', () => {
     const features = read(write('dxf'))
-    expect(kinds(features)).toContain('zone')
+    const count = (kind: FeatureKind): number => kinds(features).filter(one => one === kind).length
+    expect((['zone', 'missionArea', 'markedArea', 'area', 'garage'] as const).map(count)).toEqual([1, 1, 1, 1, 1])
+    // What a radius keeps free is a circle in a drawing.
+    expect(count('restriction')).toBe(2)
+    const zone = features.find(({ kind }) => kind === 'zone')
+    expect(zone?.geometry.coordinates).toHaveLength(2)
     for (const feature of COURSE.filter(({ kind }) => kind === 'road' || kind === 'restriction'))
       expect([feature.id, isIn(features, feature)]).toEqual([feature.id, true])
   })

@@ -155,9 +155,26 @@ export const flatFeature = (feature: CourseFeature, names: CourseNames): Record<
 export const DERIVED: ReadonlySet<string> = new Set(['zoneType', 'color', 'hole', 'areaM2', 'lengthM'])
 const VIEW = ['viewAngle', 'viewZoom', 'viewLon', 'viewLat'] as const
 
+/** As programs write them; a text of 'false' is not true. */
+const isYes = (cell: unknown): boolean => /^(?:true|t|yes|y|[1-9]\d*)$/i.test(String(cell))
+
+/** Programs without time zones write moments in UTC, with a space before the time, or a day alone. */
+const momentOfCell = (cell: unknown): unknown => {
+  const [, year, month, day, time = '00:00:00', zone = 'Z'] =
+    /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d:\d\d:\d\d(?:\.\d+)?))?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(String(cell)) ??
+    []
+  const at = new Date(`${year}-${month}-${day}T${time}${/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone}`)
+  return Number.isNaN(at.getTime()) ? cell : at.toISOString()
+}
+
+/** A table of dBASE knows no empty cells: they are texts without letters, and no numbers. */
+const isEmpty = (cell: unknown): boolean =>
+  cell === null || cell === undefined || cell === '' || (typeof cell === 'number' && Number.isNaN(cell))
+
 const valueOfCell = ({ name, type }: Column, cell: unknown): unknown => {
-  if (cell === null || cell === undefined) return null
-  if (type === 'boolean') return Number(cell) !== 0
+  if (isEmpty(cell)) return null
+  if (type === 'boolean') return isYes(cell)
+  if (type === 'moment') return momentOfCell(cell)
   if (name === 'timetable' || name === 'closedTimes') return JSON.parse(String(cell)) as unknown
   return type === 'real' || type === 'integer' ? Number(cell) : cell
 }
@@ -187,17 +204,32 @@ export const propertiesOfRow = (kind: FeatureKind, row: Readonly<Record<string, 
   return properties
 }
 
+/** Columns that may be empty; some formats leave empty ones out. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  ...['zoneType', 'color', 'holeId', 'hole', 'timetable', 'closedTimes', 'until'],
+  ...VIEW,
+])
+/** A column of a Shapefile has a name of ten letters. */
+const SHORT_NAME = 10
+const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /**
- * The way back from `flatFeature`: the feature of a row of our own export, still to be checked; nothing for other tables.
+ * The way back from `flatFeature`: the feature of a row of our own export, still to be checked; nothing for other tables. The
+ * row may have been through another program, and may have further columns.
  */
 export const ownOfRow = (
   table: string,
   row: Readonly<Record<string, unknown>>,
   geometry: unknown,
 ): { readonly own: unknown; readonly ownType?: string } | undefined => {
-  const kind = FEATURE_KINDS.find(known => known === table)
-  if (kind === undefined || typeof row.id !== 'string' || !COLUMNS[kind].every(({ name }) => name in row))
-    return undefined
-  const own = { type: 'Feature', id: row.id, kind, geometry, properties: propertiesOfRow(kind, row) }
-  return typeof row.zoneType === 'string' ? { own, ownType: row.zoneType } : { own }
+  const kind = FEATURE_KINDS.find(known => known.toLowerCase() === table.toLowerCase())
+  if (kind === undefined || typeof row.id !== 'string' || !IS_ID.test(row.id)) return undefined
+  const cells: Record<string, unknown> = {}
+  for (const { name } of COLUMNS[kind]) {
+    const cell = row[name] ?? row[name.slice(0, SHORT_NAME)]
+    if (cell === undefined && !MAY_BE_EMPTY.has(name)) return undefined
+    cells[name] = cell
+  }
+  const own = { type: 'Feature', id: row.id, kind, geometry, properties: propertiesOfRow(kind, cells) }
+  return isEmpty(cells.zoneType) ? { own } : { own, ownType: String(cells.zoneType) }
 }

@@ -44,6 +44,29 @@ const metresOf = (name: DrawingUnit, unitM: number): number => {
   return name === 'feet' && areNear(metres, unitM, SAME_FOOT) ? unitM : metres
 }
 
+/** Those that CAD programs and GDAL write into the header of a drawing whoever draws in metres. */
+const OFTEN_LEFT_AS_IT_IS: ReadonlySet<DrawingUnit> = new Set(['inches', 'centimetres', 'millimetres'])
+/** The diagonal of what a drawing of a course shows, metres. */
+const SMALLEST_M = 100
+const LARGEST_M = 20_000
+/** No coordinate of a system is farther from its origin, metres. */
+const FARTHEST_M = 10_000_000
+
+/** In units of the drawing. */
+export interface Extent {
+  readonly diagonal: number
+  /** Of its corners from 0, along one axis. */
+  readonly farthest: number
+}
+
+/** Whether a course would be as small as a green in the unit of the header, and of its size in that of the system. */
+const isLeftAsItWas = (name: DrawingUnit, unitM: number, { diagonal, farthest }: Extent): boolean =>
+  OFTEN_LEFT_AS_IT_IS.has(name) &&
+  diagonal * UNITS[name].metres < SMALLEST_M &&
+  diagonal * unitM >= SMALLEST_M &&
+  diagonal * unitM <= LARGEST_M &&
+  farthest * unitM < FARTHEST_M
+
 export interface Scale {
   /** What coordinates of the drawing are multiplied with, to be those of the coordinate system. */
   readonly factor: number
@@ -57,7 +80,12 @@ export interface Scale {
  */
 export const drawingScale = (
   insunits: unknown,
-  { chosen, unitM, what }: { chosen: DrawingUnit | undefined; unitM: number | null; what: FileName },
+  {
+    chosen,
+    unitM,
+    what,
+    extent,
+  }: { chosen: DrawingUnit | undefined; unitM: number | null; what: FileName; extent: Extent },
 ): Scale => {
   if (unitM === null) return { factor: 1, unit: null }
   if (chosen !== undefined) return { factor: metresOf(chosen, unitM) / unitM, unit: { name: chosen, source: 'chosen' } }
@@ -65,5 +93,6 @@ export const drawingScale = (
   const found = NAMED.find(([, unit]) => unit.insunits === insunits)?.[0]
   if (found === undefined)
     throw new Unreadable('needsUnit', said('unknownDxfUnit', { what, code: String(insunits).slice(0, 20) }))
+  if (isLeftAsItWas(found, unitM, extent)) return { factor: 1, unit: assumedUnit(unitM) }
   return { factor: metresOf(found, unitM) / unitM, unit: { name: found, source: 'file' } }
 }

@@ -139,7 +139,7 @@ const ringsOf = (groups: readonly Group[]): Place[][] => {
   return rings
 }
 
-const areaOf = (ring: readonly Place[]): number =>
+export const areaOf = (ring: readonly Place[]): number =>
   Math.abs(
     ring.reduce((sum, [x, y], i) => {
       const [nx, ny] = ring[(i + 1) % ring.length] ?? [x, y]
@@ -147,7 +147,7 @@ const areaOf = (ring: readonly Place[]): number =>
     }, 0) / 2,
   )
 
-const holds = (ring: readonly Place[], [x, y]: Place): boolean => {
+export const holds = (ring: readonly Place[], [x, y]: Place): boolean => {
   let inside = false
   for (const [i, [x1, y1]] of ring.entries()) {
     const [x0, y0] = ring[i - 1] ?? ring[ring.length - 1] ?? [x1, y1]

@@ -7,12 +7,13 @@ import { said } from '@greensward/messages'
 import DxfParser, { type IEntity } from 'dxf-parser'
 import { z } from 'zod'
 import type { ImportElement } from '../../classify/importElement.ts'
-import { type DrawnFeature, drawnElements } from '../geojson/importGeojson.ts'
+import { drawnElements } from '../geojson/importGeojson.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import type { Placement } from '../projections.ts'
 import { arc, bulged, type Place, splinePath, sweepOf } from './curves.ts'
-import { drawingScale, type UnitUsed } from './drawingUnit.ts'
+import { drawingScale, type Scale, type UnitUsed } from './drawingUnit.ts'
 import { type Group, hatchPolygons } from './hatch.ts'
+import { type DrawnShape, extentOf, withIslands } from './islands.ts'
 
 const coordinate = z.number().refine(Number.isFinite)
 const vertex = z.object({ x: coordinate, y: coordinate, bulge: z.number().optional() })
@@ -198,9 +199,8 @@ interface DxfSource {
 /** @throws Unreadable */
 export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): DxfRead => {
   const { to, unitM } = placement
-  let factor = 1
-  let drawingUnit: UnitUsed | null = null
-  const features: DrawnFeature[] = []
+  let scale: Scale = { factor: 1, unit: null }
+  const features: DrawnShape[] = []
   const ignored: Record<string, number> = {}
   const blocks = new Map<string, { readonly base: Place; readonly entities: readonly IEntity[] }>()
   let count = 0
@@ -228,11 +228,11 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
     const entity = read.data
     const layer = within.depth > 0 && (entity.layer ?? '0') === '0' ? within.layer : entity.layer
     const properties = within.block === undefined ? {} : { kind: within.block }
-    const put = (geometry: unknown): void => {
+    const put = (geometry: DrawnShape['geometry']): void => {
       features.push({ geometry, properties, layer })
     }
     const flat = fromPlane(entity)
-    const placed = (place: Place): number[] => to(within.move(flat(place)).map(value => value * factor))
+    const placed = (place: Place): number[] => [...within.move(flat(place))]
     if (entity.type === 'INSERT') {
       addInsert(entity, layer, within)
       return
@@ -264,16 +264,25 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
 
   try {
     const parsed = parser().parseSync(text)
-    const scale = drawingScale(parsed?.header?.$INSUNITS, { chosen, unitM, what })
-    factor = scale.factor
-    drawingUnit = scale.unit
     for (const [name, { position, entities }] of Object.entries(parsed?.blocks ?? {}))
       blocks.set(name, { base: [position?.x ?? 0, position?.y ?? 0], entities: entities ?? [] })
     for (const entity of parsed?.entities ?? []) add(entity, { move: place => place, depth: 0 })
+    scale = drawingScale(parsed?.header?.$INSUNITS, { chosen, unitM, what, extent: extentOf(features) })
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable('dxf', said('badDxf', { why: wrongIn(error) }))
   }
   if (features.length === 0) throw new Unreadable('empty', said('dxfEmpty'))
-  return { elements: drawnElements(features, 'dxf'), ignored, drawingUnit }
+  const placed = (coordinates: unknown): unknown => {
+    if (!Array.isArray(coordinates)) return coordinates
+    const [x, y] = coordinates as unknown[]
+    return typeof x === 'number' && typeof y === 'number'
+      ? to([x * scale.factor, y * scale.factor])
+      : coordinates.map(placed)
+  }
+  const inDegrees = withIslands(features).map(feature => ({
+    ...feature,
+    geometry: { ...feature.geometry, coordinates: placed(feature.geometry.coordinates) },
+  }))
+  return { elements: drawnElements(inDegrees, 'dxf'), ignored, drawingUnit: scale.unit }
 }

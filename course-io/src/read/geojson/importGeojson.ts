@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { geojsonElements, type ImportElement, type ImportGeometry, positionsOf } from '../../classify/importElement.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import { isOverpass, readOverpass } from '../osm/readOverpass.ts'
+import { withOwnTable } from '../ownTables.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, type ToLonLat } from '../projections.ts'
 
 const lineAt = (text: string, at: number): number => {
@@ -70,6 +71,16 @@ const crsOf = (json: unknown): number | undefined => {
   return code === undefined || code === '4326' ? undefined : Number(code)
 }
 
+/** The name that programs give a collection: that of its layer. */
+const tableOf = (json: unknown): string | undefined =>
+  isObject(json) && typeof json.name === 'string' ? json.name : undefined
+
+/** The collection with features of one shape each. */
+const apart = (json: unknown): unknown =>
+  isObject(json) && Array.isArray(json.features)
+    ? { ...json, features: json.features.flatMap((one: unknown) => (isObject(one) ? singleShapes(one) : [one])) }
+    : json
+
 /** @param firstLine of a record in its file */
 const parsed = (text: string, firstLine?: number): unknown => {
   judgeText(text)
@@ -111,16 +122,18 @@ interface Read {
 
 /** @param epsg the coordinate system that was chosen, which wins over the one that the file names */
 const placed = (json: unknown, what: FileName, epsg: number | undefined): Read => {
-  const elements = elementsOf(json)
+  const elements = elementsOf(apart(json))
   const named = crsOf(json)
+  const own = (moved: readonly ImportElement[]): ImportElement[] =>
+    moved.flatMap(element => withOwnTable(element, tableOf(json), element.tags))
   const placement =
     epsg !== undefined ? placedByEpsg(epsg) : named !== undefined ? placedByEpsg(named, 'file') : undefined
-  if (placement !== undefined) return { elements: movedElements(elements, placement.to), placements: [placement] }
+  if (placement !== undefined) return { elements: own(movedElements(elements, placement.to)), placements: [placement] }
   const drawn = elements.filter(({ geometry }) => geometry !== null)
   // One wrong position is refused with its feature. Where none can be degrees, the whole file is in another system.
   if (drawn.length > 0 && drawn.every(({ geometry }) => !looksLikeDegrees(positionsOf(geometry))))
     throw needsProjection(what)
-  return { elements, placements: [] }
+  return { elements: own(elements), placements: [] }
 }
 
 /** GeoJSON, also one feature a line, or the JSON of Overpass. */
@@ -183,13 +196,14 @@ export const drawnElements = (drawn: readonly DrawnFeature[], part: string): Imp
     })),
   )
 
-/** The same things in other coordinates. A feature of our own export is in longitude and latitude already. */
+/** The same things in other coordinates. Our own export is in longitude and latitude, where no program has converted it. */
 export const movedElements = (elements: readonly ImportElement[], to: ToLonLat): ImportElement[] =>
-  elements.map(element =>
-    element.geometry === null || element.own !== undefined
-      ? element
-      : { ...element, geometry: movedGeometry(element.geometry, to) },
-  )
+  elements.map(element => {
+    const { geometry, own } = element
+    if (geometry === null || (own !== undefined && looksLikeDegrees(positionsOf(geometry)))) return element
+    const moved = movedGeometry(geometry, to)
+    return { ...element, geometry: moved, ...(isObject(own) ? { own: { ...own, geometry: moved } } : {}) }
+  })
 
 const movedGeometry = (geometry: ImportGeometry, to: ToLonLat): ImportGeometry => {
   switch (geometry.type) {

@@ -1,10 +1,10 @@
 /** GeoPackage: every layer of features, read by the runtime's own SQLite. */
 import { said } from '@greensward/messages'
 import { z } from 'zod'
-import { type ImportElement, type ImportGeometry, positionsOf } from '../../classify/importElement.ts'
-import { ownOfRow } from '../../write/flatFeature.ts'
+import { type ImportElement, positionsOf } from '../../classify/importElement.ts'
 import { type DrawnFeature, drawnElements, movedElements } from '../geojson/importGeojson.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
+import { withOwnTable } from '../ownTables.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from '../projections.ts'
 import { geometryOfBlob } from './geometryBlob.ts'
 import { type Row, StoredTables } from './storedTables.ts'
@@ -84,14 +84,6 @@ const propertiesOf = (row: Row, geometry: string): Record<string, unknown> => {
   return { ...(typeof row.other_tags === 'string' ? hstoreOf(row.other_tags) : {}), ...properties }
 }
 
-/** Desktop programs save every area as a collection of one. */
-const unwrapped = (geometry: ImportGeometry | null): ImportGeometry | null => {
-  const [only] = geometry?.type === 'MultiPolygon' ? geometry.coordinates : []
-  return geometry?.type === 'MultiPolygon' && geometry.coordinates.length === 1 && only !== undefined
-    ? { type: 'Polygon', coordinates: only }
-    : geometry
-}
-
 const readLayer = (tables: StoredTables, layer: Layer, epsg: number | undefined, what: FileName) => {
   const placement = placementOf(layer, epsg)
   const elements: ImportElement[] = []
@@ -105,14 +97,15 @@ const readLayer = (tables: StoredTables, layer: Layer, epsg: number | undefined,
     const drawn = drawnElements([feature], layer.name)
     const moved = placement === undefined ? drawn : movedElements(drawn, placement.to)
     for (const element of moved)
-      elements.push({
-        ...element,
-        id: `${layer.name}/${String(row.fid ?? count)}`,
-        ...ownOfRow(layer.name, row, unwrapped(element.geometry)),
-      })
+      elements.push(...withOwnTable({ ...element, id: `${layer.name}/${String(row.fid ?? count)}` }, layer.name, row))
   }
-  const placements = placement === undefined ? [] : [placement]
-  if (placement === undefined && !looksLikeDegrees(elements.flatMap(({ geometry }) => positionsOf(geometry))))
+  // A layer without rows says nothing of where anything is.
+  const placements = placement === undefined || elements.length === 0 ? [] : [placement]
+  if (
+    placement === undefined &&
+    layer.system?.srs_id !== DEGREES &&
+    !looksLikeDegrees(elements.flatMap(({ geometry }) => positionsOf(geometry)))
+  )
     throw needsProjection(what)
   return { elements, placements }
 }

@@ -2,11 +2,13 @@
 import { FEATURE_KINDS } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { type Folder, gpx, kmlWithFolders, type Root } from '@tmcw/togeojson'
+import type { Document } from '@xmldom/xmldom'
 import { z } from 'zod'
 import type { ImportElement } from '../../classify/importElement.ts'
 import { type DrawnFeature, drawnElements } from '../geojson/importGeojson.ts'
 import { Unreadable, wrongIn } from '../importRefusal.ts'
 import { xmlTreeOf } from '../importXml.ts'
+import { withOwnTable } from '../ownTables.ts'
 
 /** The extended datum in which our own KML carries the properties beside the geometry. */
 export const OWN_DATUM = 'greensward'
@@ -66,6 +68,21 @@ interface Within {
   readonly ref?: string | undefined
 }
 
+/** Pictures, and links to other files. */
+const NO_PLACES: ReadonlySet<unknown> = new Set(['groundoverlay', 'networklink'])
+
+/** GDAL writes each layer as a document in the document, which is a folder by another name. */
+const withFolders = (tree: Document): Document => {
+  for (const inner of [...tree.getElementsByTagName('Document')]) {
+    const { parentNode: outer, namespaceURI } = inner
+    if (outer?.nodeName !== 'Document' && outer?.nodeName !== 'Folder') continue
+    const folder = tree.createElementNS(namespaceURI, 'Folder')
+    while (inner.firstChild !== null) folder.appendChild(inner.firstChild)
+    outer.replaceChild(folder, inner)
+  }
+  return tree
+}
+
 const featuresIn = (node: Root | Folder, within: Within): DrawnFeature[] =>
   node.children.flatMap(child => {
     if (child.type === 'folder') {
@@ -73,7 +90,7 @@ const featuresIn = (node: Root | Folder, within: Within): DrawnFeature[] =>
       const ref = HOLE_FOLDER.exec(name ?? '')?.[1]
       return featuresIn(child, ref === undefined ? { ...within, layer: name ?? within.layer } : { ...within, ref })
     }
-    if (child.properties?.['@geometry-type'] === 'groundoverlay') return []
+    if (NO_PLACES.has(child.properties?.['@geometry-type'])) return []
     const own = within.ref === undefined ? {} : { ref: within.ref }
     return [{ geometry: child.geometry, properties: { ...own, ...child.properties }, layer: within.layer }]
   })
@@ -89,8 +106,10 @@ const converted = <T>(what: string, convert: () => T): T => {
 
 export const readKml = (text: string): ImportElement[] => {
   const tree = xmlTreeOf(text)
-  const features = converted('KML', () => featuresIn(kmlWithFolders(tree), {}))
-  return drawnElements(features, 'placemark').map(withOwn)
+  const features = converted('KML', () => featuresIn(kmlWithFolders(withFolders(tree)), {}))
+  return drawnElements(features, 'placemark')
+    .map(withOwn)
+    .flatMap(element => withOwnTable(element, element.layer, element.tags))
 }
 
 /** Our own tracks say in `type` what kind of road they are. */

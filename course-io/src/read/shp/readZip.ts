@@ -6,7 +6,9 @@ import { parseDbf, parseShp } from 'shpjs'
 import { type ImportElement, positionsOf } from '../../classify/importElement.ts'
 import { type DrawnFeature, drawnElements, movedElements } from '../geojson/importGeojson.ts'
 import { Unreadable, wrongIn } from '../importRefusal.ts'
+import { withOwnTable } from '../ownTables.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from '../projections.ts'
+import { encodingOf } from './tableText.ts'
 
 const MOST_ENTRIES = 500
 /** Unpacked; a course is a few megabytes. */
@@ -79,12 +81,23 @@ const rowsOf = (entries: ZipEntries, shp: string): readonly Record<string, unkno
   if (dbf === undefined) return []
   const name = `${shp.slice(0, -4)}.dbf`
   refuseOddDbf(dbf, name)
-  const cpg = companion(entries, shp, 'cpg')
+  const { label, meant } = encodingOf(dbf, companion(entries, shp, 'cpg'))
   try {
-    return parseDbf(dbf, cpg === undefined ? undefined : strFromU8(cpg).trim())
+    return parseDbf(dbf, label).map(row =>
+      Object.fromEntries(Object.entries(row).map(([column, cell]) => [meant(column), meantCell(cell, meant)])),
+    )
   } catch (error) {
     throw new Unreadable('dbf', said('badPart', { name, why: wrongIn(error) }))
   }
+}
+
+/** A day comes as the local midnight at which it begins. */
+const meantCell = (cell: unknown, meant: (text: string) => string): unknown => {
+  if (typeof cell === 'string') return meant(cell)
+  if (!(cell instanceof Date)) return cell
+  const part = (value: number): string => String(value).padStart(2, '0')
+  const isDay = !Number.isNaN(cell.getTime())
+  return isDay ? `${cell.getFullYear()}-${part(cell.getMonth() + 1)}-${part(cell.getDate())}` : null
 }
 
 const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: number | undefined): Drawn => {
@@ -97,12 +110,13 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
     throw new Unreadable('shp', said('badPart', { name: shp, why: wrongIn(error) }))
   }
   const rows = rowsOf(entries, shp)
-  const features = geometries.map(
-    (geometry, i): DrawnFeature => ({ geometry, properties: withName(rows[i] ?? {}), layer }),
-  )
-  const elements = drawnElements(features, layer)
+  const drawn = geometries.map((geometry, i) => {
+    const row = rows[i] ?? {}
+    const feature: DrawnFeature = { geometry, properties: withName(row), layer }
+    return { row, elements: drawnElements([feature], layer).map(element => ({ ...element, id: `${layer}/${i + 1}` })) }
+  })
   const prj = companion(entries, shp, 'prj')
-  const places = elements.flatMap(({ geometry }) => positionsOf(geometry))
+  const places = drawn.flatMap(({ elements }) => elements.flatMap(({ geometry }) => positionsOf(geometry)))
   // The person who imports knows better than a file, so a chosen system wins over the .prj.
   const placement =
     epsg !== undefined
@@ -110,11 +124,13 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
       : prj !== undefined
         ? placedByWkt(strFromU8(prj), `${shp.slice(0, -4)}.prj`)
         : undefined
-  if (placement === undefined) {
-    if (!looksLikeDegrees(places)) throw needsProjection(shp)
-    return { elements, placements: [] }
-  }
-  return { elements: movedElements(elements, placement.to), placements: [placement] }
+  if (placement === undefined && !looksLikeDegrees(places)) throw needsProjection(shp)
+  const elements = drawn.flatMap(one => {
+    const moved = placement === undefined ? one.elements : movedElements(one.elements, placement.to)
+    return moved.flatMap(element => withOwnTable(element, layer, one.row))
+  })
+  // A layer without rows says nothing of where anything is.
+  return { elements, placements: placement === undefined || elements.length === 0 ? [] : [placement] }
 }
 
 /** Elements in longitude and latitude, with the systems that they were converted from. */
@@ -135,6 +151,10 @@ export const readShapefile = (entries: ZipEntries, epsg: number | undefined): Dr
     placements: layers.flatMap(({ placements }) => placements),
   }
 }
+
+/** The documents of a KMZ, which may keep each layer in a file of its own, linked from the first; none in other zips. */
+export const kmlDocuments = (entries: ZipEntries): readonly Uint8Array[] =>
+  [...entries].flatMap(([name, bytes]) => (/\.kml$/i.test(name) ? [bytes] : []))
 
 /** The one file of a zip that is read: of a KMZ its document, else the only one there is. */
 export const onlyFile = (entries: ZipEntries): { readonly name: string; readonly bytes: Uint8Array } => {
