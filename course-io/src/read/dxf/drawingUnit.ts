@@ -44,7 +44,7 @@ const metresOf = (name: DrawingUnit, unitM: number): number => {
   return name === 'feet' && areNear(metres, unitM, SAME_FOOT) ? unitM : metres
 }
 
-/** Those that CAD programs and GDAL write into the header of a drawing whoever draws in metres. */
+/** Those that CAD programs and GDAL write into the header of a drawing that is in metres. */
 const OFTEN_LEFT_AS_IT_IS: ReadonlySet<DrawingUnit> = new Set(['inches', 'centimetres', 'millimetres'])
 /** The diagonal of what a drawing of a course shows, metres. */
 const SMALLEST_M = 100

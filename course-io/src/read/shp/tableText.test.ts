@@ -27,8 +27,8 @@ describe('names in a table keep their letters', () => {
     ['no .cpg and ANSI in the header', { driver: 0x57, bytesOf: latin1 }],
     ['no .cpg and code page 437 in the header', { driver: 1, bytesOf: msDos }],
     ['no .cpg and code page 850 in the header', { driver: 2, bytesOf: msDos }],
-    ['no .cpg, and UTF-8 whatever the header says', { driver: 0x57 }],
+    ['no .cpg, and UTF-8 against its header', { driver: 0x57 }],
     ['nothing that says it', { bytesOf: latin1 }],
-    ['a .cpg that nobody knows', { cpg: 'nonsense', bytesOf: latin1 }],
+    ['a .cpg that is unknown', { cpg: 'nonsense', bytesOf: latin1 }],
   ])('with %s', (_, text) => expect(titleIn(text)).toBe('á Grün é'))
 })

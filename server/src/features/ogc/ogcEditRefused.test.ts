@@ -103,7 +103,11 @@ describe('what is refused', () => {
   test('an overlap of zones that allow none', async () => {
     const ring = gis.square()
     await gis.create('zone', gis.green(ring))
-    expect(await refused('zone', gis.green(ring))).toEqual([422, 'zoneIntersects', ['body.geometry overlaps']])
+    expect(await refused('zone', gis.green(ring, { title: 'Another' }))).toEqual([
+      422,
+      'zoneIntersects',
+      ['body.geometry overlaps'],
+    ])
   })
 
   test('names that several holes have', async () => {

@@ -211,14 +211,23 @@ test('SAFE-17b a state older than ten minutes refuses, and one that was never re
 
 test('SAFE-17e a start that would not end the wanted margin before the next group is refused', async () => {
   const { timeZone } = (await stage.server.call(as, calls.settings.get)).result
-  const group = async (inMinutes: number): Promise<void> => {
-    const at = new Date(stage.server.clock.now().getTime() + inMinutes * MINUTE_MS)
-    const day = dayOf(at, timeZone)
+  const put = async (
+    day: string,
+    teeTimes: readonly { at: string; hole: number; players: number }[],
+  ): Promise<void> => {
     const { updatedAt } = (await stage.server.call(as, calls.teeSheets.get, { params: { day } })).result
-    const teeTimes = [{ at: at.toISOString(), hole: 1, players: 4 }]
-    await stage.server
-      .call(as, calls.teeSheets.put, { params: { day }, body: { teeTimes, updatedAt } })
-      .then(answer => answer.result)
+    const body = { teeTimes: [...teeTimes], updatedAt }
+    expect((await stage.server.call(as, calls.teeSheets.put, { params: { day }, body })).status).toBe(200)
+  }
+  const at = (inMinutes: number): Date => new Date(stage.server.clock.now().getTime() + inMinutes * MINUTE_MS)
+  /** Late in the evening it is one of tomorrow. */
+  const days = [...new Set([dayOf(at(0), timeZone), dayOf(at(70), timeZone)])]
+  const clear = async (): Promise<void> => {
+    for (const day of days) await put(day, [])
+  }
+  const group = async (inMinutes: number): Promise<void> => {
+    await clear()
+    await put(dayOf(at(inMinutes), timeZone), [{ at: at(inMinutes).toISOString(), hole: 1, players: 4 }])
   }
   await group(70)
   await refusedBy('expectedPlay', 'notBeforeFirst')
@@ -230,7 +239,7 @@ test('SAFE-17e a start that would not end the wanted margin before the next grou
   stage.service.asked = []
   await group(10)
   await refusedBy('expectedPlay', 'notBeforeFirst', resume)
-  await group(700)
+  await clear()
   await passes()
 })
 
