@@ -12,7 +12,7 @@ import { LaneHead } from './LaneHead.tsx'
 import { Limits } from './Limits.tsx'
 import { MissionBlock } from './MissionBlock.tsx'
 import { MoveGhost } from './MoveGhost.tsx'
-import { leastEnd, movedBy, STEP_MS, snapped } from './place.ts'
+import { awayShare, leastEnd, movedBy, STEP_MS, snapped } from './place.ts'
 import { type Placed, placeInRows, type Span, spanOf } from './span.ts'
 import { type Grab, type Ground, type Mover, useMover } from './useMover.ts'
 import type { ViewProps } from './viewProps.ts'
@@ -63,18 +63,13 @@ export function DayView(props: ViewProps) {
   useOpening(scroll, span, isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS)
 
   if (mowers.length === 0 && missions.length === 0) return <NoMowers />
-  const lane = (
-    key: string,
-    head: React.ReactNode,
-    items: readonly { item: Mission; span: Span }[],
-    isClosed = false,
-  ) => (
+  const lane = (key: string, head: React.ReactNode, items: readonly { item: Mission; span: Span }[], away = 0) => (
     <Lane
       key={key}
       head={head}
       placed={placeInRows(items.map(entry => shownIn(entry, span, LEAST_MS / zoom, now)))}
       span={span}
-      closed={isClosed}
+      away={away}
       mowerId={key}
       mover={onDrop === undefined ? undefined : mover}
       lifted={moved?.mission.id}
@@ -96,7 +91,7 @@ export function DayView(props: ViewProps) {
             mower.id,
             <LaneHead mower={mower} />,
             timed.filter(({ item }) => item.mowerId === mower.id),
-            mower.inService,
+            awayShare(mower, span, now),
           ),
         )}
         {orphans.length > 0 && lane('gone', <strong>{t('schedule.goneMower')}</strong>, orphans)}
@@ -323,7 +318,8 @@ interface LaneProps {
   readonly head: React.ReactNode
   readonly placed: readonly Placed<Shown>[]
   readonly span: Span
-  readonly closed: boolean
+  /** The share of the day, from its beginning, in which the mower is in service. */
+  readonly away: number
   readonly mowerId: string
   readonly mover: Mover | undefined
   readonly lifted: string | undefined
@@ -332,7 +328,7 @@ interface LaneProps {
   readonly ghost: React.ReactNode
 }
 
-function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, expected, ghost }: LaneProps) {
+function Lane({ head, placed, span, away, mowerId, mover, lifted, inConflict, expected, ghost }: LaneProps) {
   const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
   const isDense = rows > MOST_TALL_ROWS
   const length = span.to - span.from
@@ -341,10 +337,10 @@ function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, 
       <div className={classes.head}>{head}</div>
       <div
         className={classes.track}
-        data-closed={closed || undefined}
+        data-away={away > 0 || undefined}
         data-dense={isDense || undefined}
         {...(mowerId === 'gone' ? {} : { 'data-mower': mowerId })}
-        style={{ '--rows': rows } as React.CSSProperties}
+        style={{ '--rows': rows, '--away': away } as React.CSSProperties}
       >
         {placed.map(({ item: { mission, taken }, span: shown, row }) => {
           const room = shown.to - shown.from

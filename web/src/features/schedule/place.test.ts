@@ -1,7 +1,7 @@
 import type { Mission } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { dayGround } from './dayGround.ts'
-import { changeOf, leastEnd, movedBy, onDay, type Place, snapped } from './place.ts'
+import { awayShare, changeOf, leastEnd, movedBy, onDay, type Place, snapped } from './place.ts'
 import type { Grab } from './useMover.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -45,4 +45,14 @@ test('a change names only what changed', () => {
   ).toEqual({
     slotS: null,
   })
+})
+
+test('the lane of a mower in service is closed until it is back, and on no day after that', () => {
+  const now = at('2026-03-28T09:00:00Z')
+  const mower = { inService: true, serviceUntil: '2026-03-29T06:00:00Z' }
+  const day = (date: string) => ({ from: at(`${date}T00:00:00Z`), to: at(`${date}T00:00:00Z`) + 24 * 3_600_000 })
+  const shares = ['2026-03-28', '2026-03-29', '2026-03-30'].map(date => awayShare(mower, day(date), now))
+  expect(shares).toEqual([1, 0.25, 0])
+  expect(awayShare({ ...mower, inService: false }, day('2026-03-28'), now)).toBe(0)
+  expect(awayShare({ inService: true }, day('2027-03-28'), now)).toBe(1)
 })

@@ -1,8 +1,10 @@
 /** The position of a mission in the calendar during a move, and how pixels and keys become moves in time. */
 import {
+  backFromServiceMs,
   type Closed,
   cellOf,
   conflictsOf,
+  type InService,
   type Mission,
   OCCUPYING,
   type Occupation,
@@ -102,3 +104,7 @@ export const shownConflicts = (
     { ...place, missionId: mission.id, featureId: mission.target.featureId, groupId: groupOf(mission), leastMs: 0 },
     { others: missions.flatMap(other => occupationOf(other, now) ?? []), closed },
   )
+
+/** The share of a span, from its beginning, in which a mower is expected to be in service. */
+export const awayShare = (mower: InService, { from, to }: Span, now: number): number =>
+  Math.min(1, Math.max(0, (backFromServiceMs(mower, now) - from) / (to - from)))
