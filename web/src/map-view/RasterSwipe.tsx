@@ -56,12 +56,12 @@ export function RasterSwipe({ canvas, left, right, padding }: RasterSwipeProps) 
       style={{ left: `${share * 100}%`, bottom: padding.bottom }}
       role="slider"
       tabIndex={0}
-      aria-label={t('map.rasters.swipe')}
+      aria-label={t('mapPanels.rasters.swipe')}
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={t('map.rasters.swipeAt', { share: Math.round(share * 100) })}
+      aria-valuetext={t('mapPanels.rasters.swipeAt', { share: Math.round(share * 100) })}
       onKeyDown={press}
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

@@ -19,7 +19,7 @@ export function GrassLegend({ state, cell, mowerName, now }: GrassLegendProps) {
   const time = useCourseTime()
   return (
     <section className={classes.legend} aria-label={t('map.grass.layer')}>
-      <h3>{t('map.grass.legend')}</h3>
+      <h3>{t('mapPanels.grass.legend')}</h3>
       <ol className={classes.ramp}>
         {AGE_CLASSES.map(({ days, colour }, index) => (
           <li key={days}>
@@ -32,15 +32,15 @@ export function GrassLegend({ state, cell, mowerName, now }: GrassLegendProps) {
         {state === 'loading'
           ? t('common.loading')
           : state === 'failed'
-            ? t('map.grass.failed')
+            ? t('mapPanels.grass.failed')
             : cell === null
-              ? t('map.grass.clickHint')
+              ? t('mapPanels.grass.clickHint')
               : cell === undefined
-                ? t('map.grass.neverHere')
-                : t('map.grass.here', {
+                ? t('mapPanels.grass.neverHere')
+                : t('mapPanels.grass.here', {
                     ago: ageText(now.getTime() - cell.at.getTime(), t),
                     at: time.dateTime(cell.at),
-                    mower: mowerName ?? t('map.grass.unknownMower'),
+                    mower: mowerName ?? t('mapPanels.grass.unknownMower'),
                     heading: Math.round(cell.headingDeg),
                   })}
       </p>

@@ -18,7 +18,7 @@ export function OpacityField({ opacity, onChange }: OpacityFieldProps) {
   const shown = held ?? opacity
   return (
     <label className={classes.opacity}>
-      {t('map.rasters.opacity')}
+      {t('mapPanels.rasters.opacity')}
       <input
         type="range"
         className={classes.slider}
@@ -26,7 +26,7 @@ export function OpacityField({ opacity, onChange }: OpacityFieldProps) {
         max={100}
         step={5}
         value={shown}
-        aria-valuetext={t('map.rasters.opacityOf', { share: shown })}
+        aria-valuetext={t('mapPanels.rasters.opacityOf', { share: shown })}
         onChange={event => {
           const next = Number(event.currentTarget.value)
           setHeld(next)

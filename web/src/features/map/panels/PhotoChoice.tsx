@@ -20,7 +20,7 @@ export function PhotoChoice({ own, photos, compared, onChange }: PhotoChoiceProp
   return (
     <>
       <NativeSelect
-        label={t('map.rasters.photo')}
+        label={t('mapPanels.rasters.photo')}
         value={own.id}
         data={photos.map(photo => ({ value: photo.id, label: nameOf(photo) }))}
         onChange={event =>
@@ -31,10 +31,10 @@ export function PhotoChoice({ own, photos, compared, onChange }: PhotoChoiceProp
         }
       />
       <NativeSelect
-        label={t('map.rasters.compare')}
+        label={t('mapPanels.rasters.compare')}
         value={compared ?? ''}
         data={[
-          { value: '', label: t('map.rasters.compareNone') },
+          { value: '', label: t('mapPanels.rasters.compareNone') },
           ...photos.filter(({ id }) => id !== own.id).map(photo => ({ value: photo.id, label: nameOf(photo) })),
         ]}
         onChange={event => onChange({ compared: event.currentTarget.value === '' ? null : event.currentTarget.value })}
