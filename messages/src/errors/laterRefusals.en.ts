@@ -1,4 +1,4 @@
-/** Refusals of files, pairing, series, shifts, backups, people, lists and other programs: apart from the others, because the map does not need them to open. */
+/** Refusals of files, plans, the garage, pairing, series, shifts, backups, people, lists and other programs: apart from the others, because the map does not need them to open. */
 export const laterRefusals = {
   linkedOtherwise: 'This mower is connected by another protocol. End that connection first',
   pairingOnMission: 'The mower is on a mission and must stay connected',
@@ -76,4 +76,17 @@ export const laterRefusals = {
   seriesOver: 'The series has no further days',
   noSeries: 'This mission belongs to no series: cancel it instead',
   tooManyKeys: 'There are {{count}} keys already: revoke one first',
+  systemIdTaken: 'System id {{id}} belongs to {{who}}',
+  mowerHasBase: 'The mower parks at {{base}} already',
+  mowerPlannedAsItIs: 'The mower is on a mission that was planned for it as it is',
+  missionsNeedIt_one: '{{count}} mission needs it',
+  missionsNeedIt_other: '{{count}} missions need it',
+  ownPlansWaiting: 'Too many of your plans are waiting already. Wait for them, then try again',
+  plansWaiting: 'Too many plans are waiting at the moment. Try again soon',
+  planningTooSlow: 'The planning took too long and was stopped',
+  planningFailed: 'The planning failed because of a fault of the server',
+  notPlannedToChange: 'Only a planned mission can be changed',
+  notPlannedToSkip: 'Only a planned mission can be skipped',
+  notEnded: 'This mission has not ended: change or resume it instead',
+  activeNotDeleted: 'An active mission cannot be deleted: cancel it first',
 } as const

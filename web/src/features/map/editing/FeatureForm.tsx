@@ -115,7 +115,7 @@ function ClosedToField({ value, onChange }: FieldProps<(typeof appliesTo.options
     <NativeSelect
       label={t('map.fact.appliesTo')}
       value={value}
-      data={appliesTo.options.map(option => ({ value: option, label: t(`map.appliesTo.${option}`) }))}
+      data={appliesTo.options.map(option => ({ value: option, label: t(`mapPanels.appliesTo.${option}`) }))}
       onChange={event => {
         const chosen = appliesTo.safeParse(event.currentTarget.value)
         if (chosen.success) onChange(chosen.data)
@@ -139,17 +139,17 @@ function ZoneFields({ feature, zoneTypes, holes, onChange }: FieldsOf<'zone'>) {
       />
       <HoleField value={properties.holeId} holes={holes} onChange={holeId => set({ holeId }, 'hole')} />
       <Switch
-        label={t('map.zone.rain')}
+        label={t('mapPanels.zone.rain')}
         checked={properties.rainModeRestricted}
         onChange={event => set({ rainModeRestricted: event.currentTarget.checked }, 'rain')}
       />
       <Switch
-        label={t('map.zone.hiddenForMower')}
+        label={t('mapPanels.zone.hiddenForMower')}
         checked={properties.hiddenForMower}
         onChange={event => set({ hiddenForMower: event.currentTarget.checked }, 'mower')}
       />
       <Switch
-        label={t('map.zone.hiddenForBuggy')}
+        label={t('mapPanels.zone.hiddenForBuggy')}
         checked={properties.hiddenForBuggy}
         onChange={event => set({ hiddenForBuggy: event.currentTarget.checked }, 'buggy')}
       />
@@ -216,7 +216,7 @@ function RoadFields({ feature, onChange }: FieldsOf<'road'>) {
       <NativeSelect
         label={t('map.fact.type')}
         value={properties.type}
-        data={roadType.options.map(option => ({ value: option, label: t(`map.road.${option}`) }))}
+        data={roadType.options.map(option => ({ value: option, label: t(`mapPanels.road.${option}`) }))}
         onChange={event => {
           const chosen = roadType.safeParse(event.currentTarget.value)
           if (chosen.success) set({ type: chosen.data }, 'type')

@@ -197,7 +197,7 @@ function Several({
           value=""
           data={[
             { value: '', label: t('editor.several.choose') },
-            ...roadType.options.map(value => ({ value, label: t(`map.road.${value}`) })),
+            ...roadType.options.map(value => ({ value, label: t(`mapPanels.road.${value}`) })),
           ]}
           onChange={event => {
             const chosen = roadType.safeParse(event.currentTarget.value)
@@ -216,7 +216,7 @@ function Several({
           value=""
           data={[
             { value: '', label: t('editor.several.choose') },
-            ...appliesTo.options.map(value => ({ value, label: t(`map.appliesTo.${value}`) })),
+            ...appliesTo.options.map(value => ({ value, label: t(`mapPanels.appliesTo.${value}`) })),
           ]}
           onChange={event => {
             const chosen = appliesTo.safeParse(event.currentTarget.value)

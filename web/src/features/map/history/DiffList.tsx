@@ -102,9 +102,9 @@ export function useFieldWords({ zoneTypes, holes }: Names) {
       case 'holeId':
         return holes.find(({ id }) => id === value)?.properties.name ?? t('mapHistory.gone')
       case 'appliesTo':
-        return t(`map.appliesTo.${String(value)}`)
+        return t(`mapPanels.appliesTo.${String(value)}`)
       case 'type':
-        return t(`map.road.${String(value)}`)
+        return t(`mapPanels.road.${String(value)}`)
       case 'until':
         return time.dateTime(String(value))
       case 'radiusM':

@@ -42,7 +42,7 @@ export function FeatureInspector({ feature, actions, context }: FeatureInspector
       }
       {...(colour === undefined ? {} : { colour })}
       {...(feature.kind === 'hole' && !feature.properties.isActive
-        ? { pill: <StatusPill tone="neutral">{t('map.hole.closed')}</StatusPill> }
+        ? { pill: <StatusPill tone="neutral">{t('mapPanels.hole.closed')}</StatusPill> }
         : {})}
       actions={actions}
       onClose={onClose}
@@ -60,7 +60,7 @@ export function FeatureInspector({ feature, actions, context }: FeatureInspector
                 : map()?.fitFeatures([feature.id])
           }
         >
-          {feature.kind === 'hole' ? t('map.hole.fit') : t('map.show')}
+          {feature.kind === 'hole' ? t('mapPanels.hole.fit') : t('map.show')}
         </Button>
       }
     >
@@ -85,18 +85,18 @@ function factsOf(
       ]
     case 'road':
       return [
-        { name: t('map.fact.type'), value: t(`map.road.${feature.properties.type}`) },
+        { name: t('map.fact.type'), value: t(`mapPanels.road.${feature.properties.type}`) },
         { name: t('map.fact.length'), value: measure.length(lineLengthM(feature.geometry.coordinates)) },
       ]
     case 'restriction':
       return [
-        { name: t('map.fact.appliesTo'), value: t(`map.appliesTo.${feature.properties.appliesTo}`) },
+        { name: t('map.fact.appliesTo'), value: t(`mapPanels.appliesTo.${feature.properties.appliesTo}`) },
         { name: t('map.fact.area'), value: measure.area(polygonAreaM2(feature.geometry)) },
         ...timesFact(feature.properties.timetable, t('map.fact.times'), language),
       ]
     case 'radius':
       return [
-        { name: t('map.fact.appliesTo'), value: t(`map.appliesTo.${feature.properties.appliesTo}`) },
+        { name: t('map.fact.appliesTo'), value: t(`mapPanels.appliesTo.${feature.properties.appliesTo}`) },
         { name: t('map.fact.radius'), value: measure.length(feature.properties.radiusM) },
       ]
     case 'markedArea':
@@ -123,7 +123,7 @@ const holeFacts = (
 ): readonly Fact[] => [
   { name: t('map.fact.par'), value: hole.properties.par },
   { name: t('map.fact.rating'), value: hole.properties.rating },
-  { name: t('map.fact.pass'), value: t('map.hole.minutes', { count: hole.properties.pass }) },
+  { name: t('map.fact.pass'), value: t('mapPanels.hole.minutes', { count: hole.properties.pass }) },
   { name: t('map.fact.length'), value: measure.length(lineLengthM(hole.geometry.coordinates)) },
   { name: t('map.fact.baseAngle'), value: `${Math.round(hole.properties.baseAngle) % 360}°` },
 ]

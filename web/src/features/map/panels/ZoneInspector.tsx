@@ -71,7 +71,7 @@ export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
   const kind = [
     t(`map.kind.${zone.kind}`),
     type?.name,
-    hole === undefined ? undefined : t('map.zone.hole', { hole: hole.properties.name, par: hole.properties.par }),
+    hole === undefined ? undefined : t('mapPanels.zone.hole', { hole: hole.properties.name, par: hole.properties.par }),
   ]
   const last = ledger.data?.items[0]
   const planned = mission !== undefined && mission.status === 'planned' ? mission : undefined
@@ -183,9 +183,9 @@ function Flags({ zone }: { readonly zone: Zone }) {
   if (!hiddenForMower && !hiddenForBuggy && !rainModeRestricted) return null
   return (
     <div className={classes.pills}>
-      {rainModeRestricted && <StatusPill tone="main">{t('map.zone.rain')}</StatusPill>}
-      {hiddenForMower && <StatusPill tone="neutral">{t('map.zone.hiddenForMower')}</StatusPill>}
-      {hiddenForBuggy && <StatusPill tone="neutral">{t('map.zone.hiddenForBuggy')}</StatusPill>}
+      {rainModeRestricted && <StatusPill tone="main">{t('mapPanels.zone.rain')}</StatusPill>}
+      {hiddenForMower && <StatusPill tone="neutral">{t('mapPanels.zone.hiddenForMower')}</StatusPill>}
+      {hiddenForBuggy && <StatusPill tone="neutral">{t('mapPanels.zone.hiddenForBuggy')}</StatusPill>}
     </div>
   )
 }
