@@ -3,10 +3,37 @@ import { boxOf, contains, type XY } from '@greensward/geometry'
 import type { RecordedMower, RecordedZone } from './record.ts'
 
 const CELL_M = 0.5
-/** The rest are cells on the edge that no middle of a cutting unit comes near enough to, and edges of obstacles. */
+/** Of what the mower has room for. The rest are cells on the edge that no middle of a cutting unit comes near enough to. */
 const MOWN_SHARE = 0.9
 /** Two positions farther apart are not one movement. */
 const GAP_MS = 2_000
+
+interface Cells {
+  readonly columns: number
+  readonly rows: number
+  /** Row by row: 1 where it counts. */
+  readonly values: Uint8Array
+}
+
+/** Those cells around which all within a distance count, or else any. */
+const near = ({ columns, rows, values }: Cells, distanceM: number, all: boolean): Cells => {
+  const reach = Math.floor(distanceM / CELL_M)
+  const counts = (column: number, row: number): boolean =>
+    column >= 0 && column < columns && row >= 0 && row < rows && values[row * columns + column] === 1
+  const around: (readonly [number, number])[] = []
+  for (let dy = -reach; dy <= reach; dy += 1)
+    for (let dx = -reach; dx <= reach; dx += 1) if (Math.hypot(dx, dy) <= reach) around.push([dx, dy])
+  const found = new Uint8Array(values.length)
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      const isOne = ([dx, dy]: readonly [number, number]): boolean => counts(column + dx, row + dy)
+      if (all ? around.every(isOne) : around.some(isOne)) found[row * columns + column] = 1
+    }
+  return { columns, rows, values: found }
+}
+
+/** Where a round body of this width has room: a strip between two bunkers that is narrower than the mower stays as it is. */
+const roomFor = (cells: Cells, widthM: number): Cells => near(near(cells, widthM / 2, true), widthM / 2, false)
 
 /** @returns when this much of a field was mown since a moment; null where it never was */
 export const cutTimes = (
@@ -17,15 +44,20 @@ export const cutTimes = (
   const box = boxOf(polygon.outer)
   const columns = Math.ceil((box.maxX - box.minX) / CELL_M)
   const rows = Math.ceil((box.maxY - box.minY) / CELL_M)
-  const isOpen = new Uint8Array(columns * rows)
-  let open = 0
+  const inside = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1)
-      if (contains(polygon, [box.minX + (column + 0.5) * CELL_M, box.minY + (row + 0.5) * CELL_M])) {
-        isOpen[row * columns + column] = 1
-        open += 1
-      }
-  const needed = open * MOWN_SHARE
+      if (contains(polygon, [box.minX + (column + 0.5) * CELL_M, box.minY + (row + 0.5) * CELL_M]))
+        inside[row * columns + column] = 1
+  const isCutting = ({ samples }: RecordedMower): boolean =>
+    samples.some(
+      ({ bladeOn, atMs, at: [x, y] }) =>
+        bladeOn && atMs >= sinceMs && x > box.minX && x < box.maxX && y > box.minY && y < box.maxY,
+    )
+  const widthM = Math.min(...mowers.filter(isCutting).map(mower => mower.widthM))
+  if (!Number.isFinite(widthM)) return null
+  const { values: isOpen } = roomFor({ columns, rows, values: inside }, widthM)
+  const needed = isOpen.reduce((sum, one) => sum + one, 0) * MOWN_SHARE
   let mown = 0
 
   const cut = (at: XY, halfM: number): void => {

@@ -2,10 +2,10 @@
 import { calls, type PlannedJob } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { isEnded, latenessMs, type Mission, type Shift, type ShiftRoute } from '@greensward/domain'
-import type { FastClock } from './clock.ts'
 import { requestOf } from './dayRequest.ts'
-import type { Ending, Press, PromisedZone } from './record.ts'
-import { Refused, type WeekServer } from './weekServer.ts'
+import type { DayShift, Keeping } from './keeping.ts'
+import type { PromisedZone } from './record.ts'
+import { Refused } from './weekServer.ts'
 
 const MINUTE_MS = 60_000
 /** A mower this late makes a person plan the shift again, and not more often than every half hour. */
@@ -25,37 +25,10 @@ const PLAN_WITHIN_MS = 20 * MINUTE_MS
 const REFRESH_MS = 5 * MINUTE_MS
 /** What a mission that was moved takes besides its drive. */
 const MOVED_SLACK_MS = 30 * MINUTE_MS
-
-export interface Tally {
-  readonly presses: Record<string, number>
-  readonly pauses: Record<string, number>
-  readonly refusals: Record<string, number>
-  readonly leftOut: Record<string, number>
-  readonly gaveUp: string[]
-  readonly notes: string[]
-}
-
-export interface Keeping {
-  readonly server: WeekServer
-  readonly clock: FastClock
-  readonly tally: Tally
-  readonly presses: Press[]
-  readonly endings: Ending[]
-  readonly promises: PromisedZone[]
-  readonly nameOf: (mowerId: string) => string
-  /** A person knows that this mower must not be continued now. */
-  readonly isHeld: (mowerId: string) => boolean
-  /** The course mode holds missions. */
-  readonly isFrozen: () => boolean
-  readonly note: (text: string) => void
-}
-
-export interface DayShift {
-  readonly id: string
-  readonly mowerIds: readonly string[]
-  readonly fromMs: number
-  readonly untilMs: number
-}
+/** Between two missions that one mower is given for the afternoon. */
+const BETWEEN_MS = 10 * MINUTE_MS
+/** When the golfers are through, after noon. */
+const AFTERNOON_AFTER_NOON_MS = 3.5 * 60 * MINUTE_MS
 
 const count = (tally: Record<string, number>, key: string): void => {
   tally[key] = (tally[key] ?? 0) + 1
@@ -74,17 +47,24 @@ export class Greenkeeper {
     { readonly key: string; readonly sinceMs: number; count: number; pressedMs: number; handledAt: string }
   >()
   readonly #noted = new Set<string>()
+  /** Missions that were given another time by this person. */
+  readonly #put = new Set<string>()
   #replannedMs = 0
+  #noonMs = 0
+  /** By mower, until when its afternoon is given away. */
+  readonly #givenUntilMs = new Map<string, number>()
 
   constructor(keeping: Keeping) {
     this.#with = keeping
   }
 
-  /** Makes a day from the standing plans: plan, missions, shifts. */
-  async makeDay(day: string, noonMs: number): Promise<readonly DayShift[]> {
+  /** Makes a day from the standing plans: plan, missions, and the shift of the morning. @returns null where it has none */
+  async makeDay(day: string, noonMs: number): Promise<DayShift | null> {
     const { server, tally, note } = this.#with
     this.#day = day
+    this.#noonMs = noonMs
     this.#promisesOfDay = []
+    this.#givenUntilMs.clear()
     const today = (await server.call(calls.standingPlans.days, { query: { from: day, to: day } })).items[0]
     const ready = (await server.call(calls.mowers.list)).items.filter(({ inService }) => !inService).map(({ id }) => id)
     for (const { reason } of today?.left ?? []) count(tally.leftOut, reason)
@@ -94,17 +74,20 @@ export class Greenkeeper {
     const moved = await this.#movedHere(noonMs)
     const planned = jobs.length === 0 ? [] : await this.#planJobs(jobs, ready)
     note(`${day}: ${planned.length} missions of ${open.length} jobs, ${moved.length} moved here`)
-    const missions = [...planned, ...moved]
-    const shifts: DayShift[] = []
-    const isEarly = ({ startsAt }: Mission): boolean => startsAt !== null && Date.parse(startsAt) < noonMs
-    for (const [name, own] of [
-      ['Morning', missions.filter(isEarly)],
-      ['Afternoon', missions.filter(mission => !isEarly(mission))],
-    ] as const) {
-      if (own.length === 0) continue
-      shifts.push(await this.#makeShift(day, name, own))
-    }
-    return shifts
+    return this.#shiftOf('Morning', [...planned, ...moved], startsMs => startsMs < noonMs)
+  }
+
+  /** Of what is planned for the afternoon once the morning is over: what came to it meanwhile is with it. */
+  makeAfternoon = async (): Promise<DayShift | null> =>
+    this.#shiftOf('Afternoon', await this.#plannedOn(this.#noonMs), startsMs => startsMs >= this.#noonMs)
+
+  async #shiftOf(
+    name: string,
+    missions: readonly Mission[],
+    isIn: (startsMs: number) => boolean,
+  ): Promise<DayShift | null> {
+    const own = missions.filter(({ startsAt }) => startsAt !== null && isIn(Date.parse(startsAt)))
+    return own.length === 0 ? null : await this.#makeShift(name, own)
   }
 
   async #planJobs(jobs: readonly PlannedJob[], ready: readonly string[]): Promise<readonly Mission[]> {
@@ -136,13 +119,17 @@ export class Greenkeeper {
     return missions
   }
 
-  /** Missions of earlier days that were moved to this one. Their promises were given then. */
-  async #movedHere(noonMs: number): Promise<readonly Mission[]> {
-    const { server, promises } = this.#with
-    const { items } = await server.call(calls.missions.list, { query: { status: 'planned', perPage: 100 } })
-    const moved = items.filter(
+  async #plannedOn(noonMs: number): Promise<readonly Mission[]> {
+    const { items } = await this.#with.server.call(calls.missions.list, { query: { status: 'planned', perPage: 100 } })
+    return items.filter(
       ({ startsAt }) => startsAt !== null && Math.abs(Date.parse(startsAt) - noonMs) < 12 * 60 * MINUTE_MS,
     )
+  }
+
+  /** Missions of earlier days that were moved to this one. Their promises were given then. */
+  async #movedHere(noonMs: number): Promise<readonly Mission[]> {
+    const { promises } = this.#with
+    const moved = await this.#plannedOn(noonMs)
     for (const mission of moved) {
       const promise = promises.findLast(({ zoneId }) => zoneId === mission.target.featureId)
       if (promise !== undefined) this.#promisesOfDay.push({ promise, mission })
@@ -150,26 +137,27 @@ export class Greenkeeper {
     return moved
   }
 
-  async #makeShift(day: string, name: string, missions: readonly Mission[]): Promise<DayShift> {
+  async #makeShift(name: string, missions: readonly Mission[]): Promise<DayShift> {
     const { server, tally, note } = this.#with
+    const ids = missions.map(({ id }) => id)
     const dues = this.#promisesOfDay
-      .filter(({ mission }) => missions.includes(mission))
+      .filter(({ mission }) => ids.includes(mission.id))
       .flatMap(({ promise }) => promise.said.map(({ dueMs }) => dueMs))
-    const fromMs = Math.min(...missions.map(({ startsAt }) => Date.parse(startsAt ?? '')))
-    const untilMs = Math.max(...dues) + WAY_HOME_MS
+    const starts = missions.map(({ startsAt }) => Date.parse(startsAt ?? ''))
+    const untilMs = Math.max(...dues, ...starts) + WAY_HOME_MS
     const body = {
-      day,
+      day: this.#day,
       name,
-      from: new Date(fromMs - 5 * MINUTE_MS).toISOString(),
+      from: new Date(Math.min(...starts) - 5 * MINUTE_MS).toISOString(),
       until: new Date(untilMs).toISOString(),
-      missionIds: missions.map(({ id }) => id),
+      missionIds: ids,
     }
     const shift = await server.call(calls.shifts.create, { body })
     count(tally.presses, 'makeShift')
     for (const { missionId, reason } of shift.plan?.left ?? []) {
       const mission = missions.find(({ id }) => id === missionId)
       note(`${name} leaves out ${mission?.title ?? missionId}: ${JSON.stringify(reason)}`)
-      if (reason === 'inService' && mission?.startsAt != null) await this.#putOff(mission, mission.startsAt)
+      await this.#putOff(missionId, reason === 'inService' ? 'tomorrow' : 'afternoon')
     }
     return {
       id: shift.id,
@@ -179,12 +167,28 @@ export class Greenkeeper {
     }
   }
 
-  /** To the same time of the next day; the promise follows it. */
-  async #putOff({ id, updatedAt }: Mission, startsAt: string): Promise<void> {
-    const { server, tally } = this.#with
-    const next = new Date(Date.parse(startsAt) + 24 * 60 * MINUTE_MS).toISOString()
+  /**
+   * A mission that has no room gets another time, once: the afternoon, behind what its mower does then, or from the afternoon on the
+   * same time of the next day. The promise follows it.
+   */
+  async #putOff(missionId: string, to: 'afternoon' | 'tomorrow'): Promise<void> {
+    const { server, clock, tally, note } = this.#with
+    if (this.#put.has(missionId)) return
+    this.#put.add(missionId)
+    const { status, startsAt, mowerId, stats, title, updatedAt } = await server.call(calls.missions.get, {
+      params: { id: missionId },
+    })
+    if (status !== 'planned' || startsAt === null) return
+    let startMs = Date.parse(startsAt) + 24 * 60 * MINUTE_MS
+    const afternoonMs = this.#noonMs + AFTERNOON_AFTER_NOON_MS
+    if (to === 'afternoon' && clock.nowMs() < this.#noonMs && Date.parse(startsAt) < this.#noonMs) {
+      startMs = this.#givenUntilMs.get(mowerId) ?? afternoonMs
+      this.#givenUntilMs.set(mowerId, startMs + stats.durationS * 1_000 + BETWEEN_MS)
+    }
+    const next = new Date(startMs).toISOString()
     count(tally.presses, 'putOff')
-    await server.call(calls.missions.update, { params: { id }, body: { startsAt: next, updatedAt } })
+    note(`${title} is put off to ${next}`)
+    await server.call(calls.missions.update, { params: { id: missionId }, body: { startsAt: next, updatedAt } })
     await this.#refresh()
   }
 
@@ -222,6 +226,9 @@ export class Greenkeeper {
     for (const route of found.shift.routes) {
       this.#notePause(route)
       try {
+        for (const task of route.tasks)
+          if (task.kind === 'mow' && task.state === 'skipped' && task.why?.code !== 'skippedMoved')
+            await this.#putOff(task.missionId, 'afternoon')
         if (await this.#lookAt(own, found.shift, route, found.missions)) break
       } catch (error) {
         if (!(error instanceof Refused)) throw error
@@ -300,7 +307,7 @@ export class Greenkeeper {
     return false
   }
 
-  /** As the board offers it for a mower that is late: looked at, and applied where it leaves no more out. */
+  /** As the board offers it for a mower that is late; what it leaves out gets another time. */
   async #replanIfLate(own: DayShift, shift: Shift): Promise<void> {
     const { server, clock, tally, note, nameOf } = this.#with
     const nowMs = clock.nowMs()
@@ -315,11 +322,10 @@ export class Greenkeeper {
       const { changes, updatedAt, moves, left, reordered } = await server.call(calls.shifts.replan, { params })
       count(tally.presses, 'replan')
       const words = `${moves.length} moved, ${reordered} reordered, ${left.filter(({ isNew }) => isNew).length} newly left out`
-      const isBetter = changes && left.every(({ isNew }) => !isNew)
       note(
-        `${late.map(({ mowerId }) => nameOf(mowerId)).join(', ')} late: ${isBetter ? 'replanned' : 'left as it is'}, ${words}`,
+        `${late.map(({ mowerId }) => nameOf(mowerId)).join(', ')} late: ${changes ? 'replanned' : 'left as it is'}, ${words}`,
       )
-      if (!isBetter) return
+      if (!changes) return
       const body = {
         updatedAt,
         moves: moves.map(({ missionId, toMowerId }) => ({ missionId, toMowerId })),
@@ -327,6 +333,7 @@ export class Greenkeeper {
       }
       await server.call(calls.shifts.applyReplan, { params, body })
       count(tally.presses, 'applyReplan')
+      for (const { missionId } of left) await this.#putOff(missionId, 'afternoon')
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       count(tally.refusals, error.code)

@@ -167,6 +167,24 @@ describe('meetings', () => {
   test('are none where they keep apart', () => {
     expect(passing(3.5)).toEqual([])
   })
+  test('are none past one that is parked in its bay, unless the bodies could touch', () => {
+    const past = (offM: number, parked: Partial<RecordedMower> = {}) => {
+      const samples = [0, 10_000, 20_000, 30_000].map(atMs => still(atMs, [20, 50 + offM]))
+      const way = walk(
+        0,
+        [
+          [0, 50],
+          [30, 50],
+        ],
+        false,
+      )
+      const stands = { ...rook, base: [20, 50 + offM] as XY, samples, ...parked }
+      return judge({ ...good(), mowers: [{ ...wren, samples: way }, stands] }).meetings
+    }
+    expect(past(3)).toEqual([])
+    expect(past(2.3)).toHaveLength(1)
+    expect(past(3, { base: [20, 60] })).toHaveLength(1)
+  })
   test('are none between two that are still at their bases', () => {
     const near = { ...rook, base: [2, 0] as XY, samples: [still(0, [2, 0])] }
     expect(judge({ ...good(), mowers: [{ ...wren, samples: [still(0, [0, 0])] }, near] }).meetings).toEqual([])
@@ -210,6 +228,24 @@ describe('promises', () => {
   test('are open where their day is not over', () => {
     const moved = said({ atMs: 0, dueMs: 11 * MINUTE_MS }, { atMs: 1, dueMs: 5 * HOUR_MS })
     expect(judged({ promises: moved, mowers: [rook] })).toEqual(['open'])
+  })
+  test('are kept where only a strip that is too narrow for the mower stays', () => {
+    const notched = {
+      ...zone,
+      polygon: {
+        ...zone.polygon,
+        outer: [...zone.polygon.outer, [100, 106], [80, 106], [80, 105], [100, 105]] as XY[],
+      },
+    }
+    expect(judged({ zones: [notched] })).toEqual(['kept'])
+    const wide = {
+      ...notched,
+      polygon: {
+        outer: notched.polygon.outer.map(([x, y]): XY => (x < 90 ? [x, y < 105.5 ? 100 : 106] : [x, y])),
+        holes: [],
+      },
+    }
+    expect(judged({ zones: [wide] })).toEqual(['broken'])
   })
   test('do not count mowing of before', () => {
     expect(judged({ promises: said({ atMs: 15 * MINUTE_MS, dueMs: 40 * MINUTE_MS }) })).toEqual(['broken'])

@@ -86,7 +86,14 @@ const startsOutsideOf = (record: WeekRecord): StartOutside[] =>
     }),
   )
 
-/** Closer than the widths of both, middle to middle, while one of them moves and one is on no field. */
+/** It stands in its own bay, and not on a road. */
+const isParked = ({ base }: RecordedMower, { at, speedMps }: Sample): boolean =>
+  speedMps < MOVES_MPS && distance(at, base) < HOME_M
+
+/**
+ * Closer than the widths of both, middle to middle, while one of them moves and one is on no field. Bays lie side by side: past one
+ * that is parked in its own, only a way on which the bodies could touch, each as a square in its worst heading, is a meeting.
+ */
 const meetingsOf = ({ mowers, zones }: WeekRecord): Meeting[] => {
   const meetings: Meeting[] = []
   for (const [index, one] of mowers.entries())
@@ -94,7 +101,9 @@ const meetingsOf = ({ mowers, zones }: WeekRecord): Meeting[] => {
       let last: { atMs: number; meeting: Meeting } | undefined
       for (const [mine, theirs] of pairs(one.samples, other.samples)) {
         const apartM = distance(mine.at, theirs.at)
-        if (apartM >= one.widthM + other.widthM) continue
+        const widthsM = one.widthM + other.widthM
+        const touchM = isParked(one, mine) || isParked(other, theirs) ? widthsM * Math.SQRT1_2 : widthsM
+        if (apartM >= touchM) continue
         if (mine.speedMps < MOVES_MPS && theirs.speedMps < MOVES_MPS) continue
         if (distance(mine.at, one.base) < AT_BASE_M && distance(theirs.at, other.base) < AT_BASE_M) continue
         if (isOnField(zones, mine.at) && isOnField(zones, theirs.at)) continue

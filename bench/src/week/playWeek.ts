@@ -9,7 +9,8 @@ import { localFrame } from '@greensward/geometry'
 import { startClock } from './clock.ts'
 import type { DrawnDay } from './draw.ts'
 import { driveFleet, type FleetMower, openMower } from './fleet.ts'
-import { type DayShift, Greenkeeper, type Tally } from './greenkeeper.ts'
+import { Greenkeeper } from './greenkeeper.ts'
+import type { DayShift, Tally } from './keeping.ts'
 import type { GroupOnHole, WeekRecord } from './record.ts'
 import { openStation } from './station.ts'
 import { CENTRE, FIRST_DAY, machines, makePlans, playOf, timeZone, zonesIn } from './weekCourse.ts'
@@ -234,9 +235,9 @@ class WeekPlayer {
       ...drawn.showers.map(({ fromMin, toMin, mmPerH }) => ({ fromMs: at(fromMin), toMs: at(toMin), mmPerH })),
     )
     await this.#clock.until(at(PLANS_MIN))
-    const shifts = await this.#keeper.makeDay(day, at(NOON_MIN))
+    const morning = await this.#keeper.makeDay(day, at(NOON_MIN))
     let events = this.#eventsOf(day, drawn)
-    for (const shift of shifts) {
+    const work = async (shift: DayShift): Promise<void> => {
       const releasesMs = shift.fromMs - (RELEASES_MIN - PLANS_MIN) * MINUTE_MS
       if (releasesMs - this.#clock.nowMs() > WORTH_RESTING_MS) await this.#rest(releasesMs)
       if (inService !== undefined && this.#clock.nowMs() > at(BACK_FROM_SERVICE_MIN))
@@ -244,8 +245,11 @@ class WeekPlayer {
       await this.#keeper.release(shift)
       events = await this.#work(shift, events)
     }
+    if (morning !== null) await work(morning)
+    const afternoon = await this.#keeper.makeAfternoon()
+    if (afternoon !== null) await work(afternoon)
     await this.#evening()
-    if (inService !== undefined && shifts.length < 2) await this.#setService(inService, false)
+    if (inService !== undefined && afternoon === null) await this.#setService(inService, false)
   }
 
   /** What happens on the day, the earliest first. */
