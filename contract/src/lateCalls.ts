@@ -7,6 +7,7 @@ import { cartCalls } from './cartCalls.ts'
 import { fleetHealthCalls } from './fleetHealthCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { importCalls } from './importCalls.ts'
+import { missionTimeCalls } from './missionTimeCalls.ts'
 import { morningCalls } from './morningCalls.ts'
 import { mqttCalls } from './mqttCalls.ts'
 import { ogcCalls } from './ogcCalls.ts'
@@ -38,6 +39,7 @@ export const lateCalls = {
   ...replayCalls,
   ...wallCalls,
   ...zoneRecordCalls,
+  ...missionTimeCalls,
   ...morningCalls,
   ...reportCalls,
   ...ogcCalls,

@@ -1,7 +1,7 @@
 /** The person at the day board: makes the day, releases it, continues what is paused, plans again what is late. */
 import { calls, type PlannedJob } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { isEnded, latenessMs, type Mission, type Shift, type ShiftRoute } from '@greensward/domain'
+import { addDays, isEnded, latenessMs, type Mission, type Shift, type ShiftRoute } from '@greensward/domain'
 import { requestOf } from './dayRequest.ts'
 import type { DayShift, Keeping } from './keeping.ts'
 import type { PromisedZone } from './record.ts'
@@ -25,10 +25,6 @@ const PLAN_WITHIN_MS = 20 * MINUTE_MS
 const REFRESH_MS = 5 * MINUTE_MS
 /** What a mission that was moved takes besides its drive. */
 const MOVED_SLACK_MS = 30 * MINUTE_MS
-/** Between two missions that one mower is given for the afternoon. */
-const BETWEEN_MS = 10 * MINUTE_MS
-/** When the golfers are through, after noon. */
-const AFTERNOON_AFTER_NOON_MS = 3.5 * 60 * MINUTE_MS
 
 const count = (tally: Record<string, number>, key: string): void => {
   tally[key] = (tally[key] ?? 0) + 1
@@ -51,8 +47,6 @@ export class Greenkeeper {
   readonly #put = new Set<string>()
   #replannedMs = 0
   #noonMs = 0
-  /** By mower, until when its afternoon is given away. */
-  readonly #givenUntilMs = new Map<string, number>()
 
   constructor(keeping: Keeping) {
     this.#with = keeping
@@ -64,7 +58,6 @@ export class Greenkeeper {
     this.#day = day
     this.#noonMs = noonMs
     this.#promisesOfDay = []
-    this.#givenUntilMs.clear()
     const today = (await server.call(calls.standingPlans.days, { query: { from: day, to: day } })).items[0]
     const ready = (await server.call(calls.mowers.list)).items.filter(({ inService }) => !inService).map(({ id }) => id)
     for (const { reason } of today?.left ?? []) count(tally.leftOut, reason)
@@ -157,8 +150,11 @@ export class Greenkeeper {
     for (const { missionId, reason } of shift.plan?.left ?? []) {
       const mission = missions.find(({ id }) => id === missionId)
       note(`${name} leaves out ${mission?.title ?? missionId}: ${JSON.stringify(reason)}`)
-      await this.#putOff(missionId, reason === 'inService' ? 'tomorrow' : 'afternoon')
     }
+    const leftFor = (isService: boolean): string[] =>
+      (shift.plan?.left ?? []).flatMap(one => ((one.reason === 'inService') === isService ? [one.missionId] : []))
+    await this.#putOff(leftFor(true), untilMs, 'tomorrow')
+    await this.#putOff(leftFor(false), untilMs, 'later')
     return {
       id: shift.id,
       mowerIds: shift.routes.map(({ mowerId }) => mowerId),
@@ -167,28 +163,20 @@ export class Greenkeeper {
     }
   }
 
-  /**
-   * A mission that has no room gets another time, once: the afternoon, behind what its mower does then, or from the afternoon on the
-   * same time of the next day. The promise follows it.
-   */
-  async #putOff(missionId: string, to: 'afternoon' | 'tomorrow'): Promise<void> {
+  /** Missions that have no room get another time, once, as the board offers it; the promises follow. */
+  async #putOff(missionIds: readonly string[], shiftUntilMs: number, to: 'later' | 'tomorrow'): Promise<void> {
     const { server, clock, tally, note } = this.#with
-    if (this.#put.has(missionId)) return
-    this.#put.add(missionId)
-    const { status, startsAt, mowerId, stats, title, updatedAt } = await server.call(calls.missions.get, {
-      params: { id: missionId },
-    })
-    if (status !== 'planned' || startsAt === null) return
-    let startMs = Date.parse(startsAt) + 24 * 60 * MINUTE_MS
-    const afternoonMs = this.#noonMs + AFTERNOON_AFTER_NOON_MS
-    if (to === 'afternoon' && clock.nowMs() < this.#noonMs && Date.parse(startsAt) < this.#noonMs) {
-      startMs = this.#givenUntilMs.get(mowerId) ?? afternoonMs
-      this.#givenUntilMs.set(mowerId, startMs + stats.durationS * 1_000 + BETWEEN_MS)
-    }
-    const next = new Date(startMs).toISOString()
+    const ids = missionIds.filter(id => !this.#put.has(id))
+    if (ids.length === 0) return
+    for (const id of ids) this.#put.add(id)
+    const isToday = to === 'later' && clock.nowMs() < this.#noonMs
+    const body = isToday
+      ? { ids, day: this.#day, earliest: new Date(shiftUntilMs).toISOString() }
+      : { ids, day: addDays(this.#day, 1), earliest: null }
     count(tally.presses, 'putOff')
-    note(`${title} is put off to ${next}`)
-    await server.call(calls.missions.update, { params: { id: missionId }, body: { startsAt: next, updatedAt } })
+    const { moved, stayed } = await server.call(lateCalls.missionTimes.putOff, { body })
+    for (const { title, startsAt } of moved) note(`${title} is put off to ${startsAt}`)
+    for (const { title, why } of stayed) note(`${title} is not put off: ${JSON.stringify(why)}`)
     await this.#refresh()
   }
 
@@ -226,9 +214,10 @@ export class Greenkeeper {
     for (const route of found.shift.routes) {
       this.#notePause(route)
       try {
-        for (const task of route.tasks)
-          if (task.kind === 'mow' && task.state === 'skipped' && task.why?.code !== 'skippedMoved')
-            await this.#putOff(task.missionId, 'afternoon')
+        const skipped = route.tasks.flatMap(task =>
+          task.kind === 'mow' && task.state === 'skipped' && task.why?.code !== 'skippedMoved' ? [task.missionId] : [],
+        )
+        await this.#putOff(skipped, own.untilMs, 'later')
         if (await this.#lookAt(own, found.shift, route, found.missions)) break
       } catch (error) {
         if (!(error instanceof Refused)) throw error
@@ -333,7 +322,11 @@ export class Greenkeeper {
       }
       await server.call(calls.shifts.applyReplan, { params, body })
       count(tally.presses, 'applyReplan')
-      for (const { missionId } of left) await this.#putOff(missionId, 'afternoon')
+      await this.#putOff(
+        left.map(({ missionId }) => missionId),
+        own.untilMs,
+        'later',
+      )
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       count(tally.refusals, error.code)

@@ -86,7 +86,7 @@ const startsOutsideOf = (record: WeekRecord): StartOutside[] =>
     }),
   )
 
-/** It stands in its own bay, and not on a road. */
+/** It is still, in its own bay and not on a road. */
 const isParked = ({ base }: RecordedMower, { at, speedMps }: Sample): boolean =>
   speedMps < MOVES_MPS && distance(at, base) < HOME_M
 

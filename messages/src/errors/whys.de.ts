@@ -241,6 +241,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
     'Sie wäre um {{done}} fertig, die erste Gruppe kommt um {{group}}; gewünscht sind {{wanted}} min Abstand',
   skippedAheadOfNext: 'Sie wäre erst um {{done}} fertig, und ab {{group}} spielt dort eine Gruppe',
   skippedNoTime: 'Sie dauert {{minutes}} min, und die Schicht endet um {{until}}',
+  noRoomOnDay: 'Am {{day}} ist keine Zeit für {{minutes}} min ohne Golfer frei',
+  notPlannedNow: 'Sie ist nicht mehr geplant',
   skippedMoved: 'Die Mission wurde auf {{to}} verschoben und liegt damit außerhalb der Schicht',
   waitsForGroup: 'Wartet, bis eine Gruppe die Fläche verlassen hat, etwa bis {{at}}',
   standsStill: 'Er soll fahren, steht aber seit {{minutes}} min',

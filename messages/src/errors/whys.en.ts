@@ -236,6 +236,8 @@ export const whys = {
     'It would end at {{done}}, and the first group comes at {{group}}; the wanted margin is {{wanted}} min',
   skippedAheadOfNext: 'It would end at {{done}}, and a group plays there from {{group}}',
   skippedNoTime: 'It takes {{minutes}} min, and the shift ends at {{until}}',
+  noRoomOnDay: 'No time is free on {{day}} for {{minutes}} min without golfers',
+  notPlannedNow: 'It is no longer planned',
   skippedMoved: 'Its mission was moved to {{to}}, out of the window of the shift',
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
   standsStill: 'It should drive, and has not moved for {{minutes}} min',

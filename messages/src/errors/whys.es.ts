@@ -241,6 +241,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
     'Terminaría a las {{done}} y el primer grupo llega a las {{group}}; el margen deseado es de {{wanted}} min',
   skippedAheadOfNext: 'Terminaría a las {{done}} y un grupo juega allí desde las {{group}}',
   skippedNoTime: 'Dura {{minutes}} min y el turno termina a las {{until}}',
+  noRoomOnDay: 'El {{day}} no queda ningún hueco de {{minutes}} min sin golfistas',
+  notPlannedNow: 'Ya no está planificada',
   skippedMoved: 'La misión se ha pasado a {{to}}, fuera del horario del turno',
   waitsForGroup: 'Espera a que un grupo salga de la zona, hacia las {{at}}',
   standsStill: 'Debería estar en marcha y lleva {{minutes}} min sin moverse',

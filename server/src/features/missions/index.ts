@@ -8,6 +8,7 @@ import { calendarRoutes } from './calendarRoutes.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import type { MissionParts } from './missionParts.ts'
 import { planRoutes } from './planRoutes.ts'
+import { putOffRoutes } from './putOff.ts'
 import { rainMoveBackRoutes } from './rainMoveBack.ts'
 import { createRainReschedule } from './rainReschedule.ts'
 import { readRoutes } from './readRoutes.ts'
@@ -36,6 +37,7 @@ export const createMissionsFeature = (
       ...changeRoutes(parts),
       ...calendarRoutes(parts),
       ...rainMoveBackRoutes(parts),
+      ...putOffRoutes(parts),
     ],
     start: async () => {
       replanning = startReplanning(ctx, course, planner)

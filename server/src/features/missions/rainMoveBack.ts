@@ -3,18 +3,18 @@
  * line is theirs then.
  */
 import { calls } from '@greensward/contract'
-import { clockOf, dayOf, momentOf } from '@greensward/domain'
+import { momentOf } from '@greensward/domain'
 import type { Said } from '@greensward/messages'
-import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
-import { laterThan, type Reader, type Tx } from '../../platform/db/database.ts'
+import type { Reader, Tx } from '../../platform/db/database.ts'
 import { type Route, route, type User } from '../../platform/http/route.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
-import { addLogLine, lockMission, missionOf, targetOf, updateMission } from '../../shared/missionLife/missionsStore.ts'
+import { lockMission, missionOf, targetOf } from '../../shared/missionLife/missionsStore.ts'
 import { announceMission } from '../../shared/missionLife/moveMission.ts'
 import { wetTimes } from '../../shared/missionLife/wetTimes.ts'
 import { why } from '../../shared/missionLife/why.ts'
 import type { MissionParts } from './missionParts.ts'
+import { moveTo } from './moveTo.ts'
 import { linesOfSystemMoves, readMissionRows } from './rainMovesStore.ts'
 import { conflictWhy, judgeSlot } from './schedule.ts'
 import { lockSchedule } from './scheduleStore.ts'
@@ -83,17 +83,7 @@ const moveOneBack = async (
   })
   const [against] = conflicts
   if (against !== undefined) return { title: row.title, stayed: conflictWhy(against) }
-  const shown = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
-  const said = why('movedKept', { from: shown(moved.to), to: shown(moved.from) })
-  await addLogLine(tx, id, { at: now, status: 'planned', who: user.fullname, why: said })
-  await ctx.audit(tx, {
-    user,
-    action: 'mission.move',
-    subject: 'mission',
-    subjectId: id,
-    details: { why: englishText(said) },
-  })
-  await updateMission(tx, id, { startsAt: moved.from, updatedAt: laterThan(row.updatedAt, now) })
+  await moveTo(ctx, tx, row, moved.from, { user, zone })
   return undefined
 }
 

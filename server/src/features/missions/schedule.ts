@@ -62,6 +62,8 @@ const sharedGround = (target: CourseFeature | undefined, features: readonly Cour
 }
 
 export interface Verdict {
+  /** Nothing is against it and no golfers are expected. */
+  readonly isClear: boolean
   readonly conflicts: readonly ScheduleConflict[]
   readonly free: readonly TimeSpan[]
 }
@@ -124,9 +126,9 @@ export const judgeSlot = async (
   }
   const conflicts = conflictsOf(wanted, facts)
   const isClear = conflicts.length === 0 && !golfers.some(span => spansMeet(wanted, span))
-  if (isClear) return { conflicts, free: [] }
+  if (isClear) return { isClear, conflicts, free: [] }
   const coming = avoidsSeries ? await comingOccupations(ctx, reader, within, zone) : []
-  return { conflicts, free: freeSlots(wanted, { ...facts, coming }, now.getTime(), until, PROPOSED) }
+  return { isClear, conflicts, free: freeSlots(wanted, { ...facts, coming }, now.getTime(), until, PROPOSED) }
 }
 
 export const slotOf = ({ from, to }: TimeSpan): Slot => ({

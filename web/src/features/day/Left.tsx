@@ -14,8 +14,9 @@ interface LeftProps {
   readonly nameOf: (mowerId: string) => string
 }
 
-export function Left({ shift: { plan }, missions, nameOf }: LeftProps) {
+export function Left({ shift: { plan, until }, missions, nameOf }: LeftProps) {
   const { t } = useTranslation()
+  const time = useCourseTime()
   if (plan === undefined || plan.left.length + plan.withoutCharge.length === 0) return null
   return (
     <div className={classes.notes}>
@@ -32,6 +33,10 @@ export function Left({ shift: { plan }, missions, nameOf }: LeftProps) {
             </Link>
           )
         }}
+        newTimeOf={missionId => {
+          const startsAt = missions.find(({ id }) => id === missionId)?.startsAt ?? null
+          return startsAt === null || Date.parse(startsAt) < Date.parse(until) ? null : time.dateTime(startsAt)
+        }}
       />
       {plan.withoutCharge.map(({ mowerId, reason }) => (
         <p key={mowerId}>
@@ -47,10 +52,12 @@ interface LeftMissionsProps {
   readonly left: readonly (ShiftPlan['left'][number] & { readonly isNew?: boolean })[]
   readonly nameOf: (mowerId: string) => string
   readonly titleOf: (missionId: string) => ReactNode
+  /** Once it was put off; null before. */
+  readonly newTimeOf?: (missionId: string) => string | null
 }
 
 /** Missions that have no room in a shift; nothing where all have. */
-export function LeftMissions({ left, nameOf, titleOf }: LeftMissionsProps) {
+export function LeftMissions({ left, nameOf, titleOf, newTimeOf = () => null }: LeftMissionsProps) {
   const { t } = useTranslation()
   if (left.length === 0) return null
   return (
@@ -59,16 +66,20 @@ export function LeftMissions({ left, nameOf, titleOf }: LeftMissionsProps) {
         <IconAlertTriangle size={20} aria-hidden /> {t('day.left')} ({left.length})
       </h3>
       <ul>
-        {left.map(({ missionId, mowerId, reason, remedies, isNew = true }) => (
-          <li key={missionId}>
-            {titleOf(missionId)}
-            <span>
-              {nameOf(mowerId)}: {t(`day.leftReasons.${reason}`)}
-            </span>
-            {!isNew && <span className={classes.taskWhy}>{t('day.replan.leftBefore')}</span>}
-            {remedies.length > 0 && <Remedies remedies={remedies} />}
-          </li>
-        ))}
+        {left.map(({ missionId, mowerId, reason, remedies, isNew = true }) => {
+          const at = newTimeOf(missionId)
+          return (
+            <li key={missionId}>
+              {titleOf(missionId)}
+              <span>
+                {nameOf(mowerId)}: {t(`day.leftReasons.${reason}`)}
+              </span>
+              {!isNew && <span className={classes.taskWhy}>{t('day.replan.leftBefore')}</span>}
+              {at !== null && <span>{t('day.putOff.to', { at })}</span>}
+              {at === null && remedies.length > 0 && <Remedies remedies={remedies} />}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

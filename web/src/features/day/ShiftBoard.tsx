@@ -15,6 +15,7 @@ import { Lane } from './Lane.tsx'
 import { Left } from './Left.tsx'
 import { ShiftGrass } from './MorningGrass.tsx'
 import { Numbers } from './Numbers.tsx'
+import { PutOff } from './PutOff.tsx'
 import { Replan } from './Replan.tsx'
 import { useNotifyHeld, usePause } from './usePause.ts'
 
@@ -46,6 +47,7 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
       </p>
       {!isShiftDone(shift) && <ShiftGrass shift={shift} />}
       <ShiftButtons shift={shift} />
+      <PutOff shift={shift} missions={missions} />
       <Left shift={shift} missions={missions} nameOf={nameOf} />
       <ul className={classes.lanes}>
         {shift.routes

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { calls, type ShiftOfDay } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { Mission, Shift, ShiftRoute, ShiftTask } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -318,4 +319,63 @@ test('a person who may only stop sees Pause and neither Release nor Continue', a
   expect(await screen.findByRole('button', { name: 'Pause all' })).toBeDefined()
   for (const name of ['Release', 'Continue', 'Send home', 'Make shift'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+const withSkipped =
+  (changes: Partial<Mission> = {}) =>
+  (wire: Wire) => {
+    const tasks = [
+      task({
+        id: id(7),
+        kind: 'mow',
+        missionId: FIRST,
+        state: 'skipped',
+        why: said('skippedAheadOfNext', { done: '06:00', group: '05:50' }),
+      }),
+    ]
+    board()(wire)
+    const shift = shiftWith({ routes: [{ mowerId: MOWER, state: 'running', pause: null, tasks }], plan: PLAN })
+    const missions = [
+      mission(FIRST, 'Green 1', { status: 'planned', startsAt: AT, ...changes }),
+      mission(SECOND, 'Green 2', { status: 'planned', startsAt: AT, mowerId: OTHER }),
+    ]
+    wire.answer(calls.shifts.list, { items: [{ shift, missions }], total: 1 })
+    wire.answer(lateCalls.missionTimes.putOff, {
+      moved: [{ id: FIRST, title: 'Green 1', startsAt: '2030-01-01T15:40:00.000Z' }],
+      stayed: [{ id: SECOND, title: 'Green 2', why: said('notPlannedNow') }],
+    })
+  }
+
+test('what a shift left out or skipped gets another time in one press', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: withSkipped() })
+  const group = within(await screen.findByRole('group', { name: 'Another time' }))
+  expect(group.getByText('2 missions had no room. Give them another time:')).toBeDefined()
+  await user.click(group.getByRole('button', { name: /^Tue 1 Jan/ }))
+  await waitFor(() =>
+    expect(wire.bodiesOf(lateCalls.missionTimes.putOff)).toEqual([
+      { ids: [FIRST, SECOND], day: '2030-01-01', earliest: '2030-01-01T09:00:00.000Z' },
+    ]),
+  )
+  expect(await screen.findByText(/^1 mission was put off to Tue 1 Jan, 15:40/)).toBeDefined()
+  expect(screen.getByText(/Green 2 keeps its time/)).toBeDefined()
+  await user.click(group.getByRole('button', { name: /^Wed 2 Jan/ }))
+  await waitFor(() =>
+    expect(wire.bodiesOf(lateCalls.missionTimes.putOff)[1]).toEqual({
+      ids: [FIRST, SECOND],
+      day: '2030-01-02',
+      earliest: null,
+    }),
+  )
+})
+
+test('a mission that has its new time is not offered again', async () => {
+  await open({ path: '/day?day=2030-01-01', prepare: withSkipped({ startsAt: '2030-01-01T15:40:00.000Z' }) })
+  expect(await screen.findByText('1 mission had no room. Give it another time:')).toBeDefined()
+})
+
+test('a person who may not plan sees what had no room and no offer', async () => {
+  await open({ path: '/day?day=2030-01-01', role: 'ROLE_BUGGY_ADMIN', prepare: withSkipped() })
+  expect(await screen.findByRole('region', { name: 'Left out' })).toBeDefined()
+  expect(screen.queryByRole('group', { name: 'Another time' })).toBeNull()
 })
