@@ -63,6 +63,21 @@ test('counts charges and ways of the plan in the end', () => {
   expect(endMs).toBe(NOW_MS + (300 + 40 * 60) * 1_000)
 })
 
+test('a wait ends by the clock, and what comes after it is not later for a late look', () => {
+  const wait = {
+    ...timed('planned'),
+    kind: 'wait',
+    missionId: undefined,
+    until: '2026-05-04T06:00:00.000Z',
+    planned: { from: '2026-05-04T04:00:00.000Z', until: '2026-05-04T06:00:00.000Z', charge: 0.5 },
+  } as unknown as ShiftTask
+  const shift = day([route('waiting', wait, timed('planned'))], [mission('a', 'planned', 0)])
+  const end = Date.parse('2026-05-04T06:40:00.000Z')
+  expect(figuresOf(shift, NOW_MS - 3_600_000).endMs).toBe(end)
+  expect(figuresOf(shift, NOW_MS).endMs).toBe(end)
+  expect(figuresOf(shift, NOW_MS + 2 * 3_600_000).endMs).toBe(end + 3_600_000)
+})
+
 test('adds up the shifts of a day, and promises no end while one of them waits for a person', () => {
   const runs = day([route('running', task('a', 'running'))], [mission('a', 'working', 0.5)])
   const later = day([route('waiting', task('b', 'planned'))], [mission('b', 'planned', 0)])

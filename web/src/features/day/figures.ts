@@ -25,20 +25,22 @@ export interface Figures {
 const missionsOf = ({ tasks }: ShiftRoute, byId: ReadonlyMap<string, Mission>): readonly Mission[] =>
   tasks.flatMap(task => (task.kind === 'mow' ? (byId.get(task.missionId) ?? []) : []))
 
-/** Seconds of work ahead, as it was planned; of a shift without times its missions alone. */
-const aheadS = (route: ShiftRoute, byId: ReadonlyMap<string, Mission>, nowMs: number): number =>
-  route.tasks.reduce((sum, task) => {
-    if (isEnded(task)) return sum
+/** When a mower is done if it drives as planned from a moment on; of a shift without times its missions alone count. */
+const endMsOf = (route: ShiftRoute, byId: ReadonlyMap<string, Mission>, fromMs: number): number =>
+  route.tasks.reduce((atMs, task) => {
+    if (isEnded(task)) return atMs
+    // It ends by the clock, however early the mower is there.
+    if (task.kind === 'wait') return Math.max(atMs, Date.parse(task.until))
     const id = missionOfTask(task)
     const mission = id === null ? undefined : byId.get(id)
-    if (task.planned === undefined && mission === undefined) return sum
-    const plannedS = task.planned === undefined ? (mission?.stats.durationS ?? 0) : secondsOf(task.planned)
-    if (mission !== undefined && task.kind === 'mow') return sum + plannedS * (1 - mission.progress)
-    const begunMs = task.state === 'running' && task.startedAt !== null ? Date.parse(task.startedAt) : nowMs
-    return sum + Math.max(0, plannedS - Math.max(0, nowMs - begunMs) / 1_000)
-  }, 0)
+    if (task.planned === undefined && mission === undefined) return atMs
+    const plannedMs = task.planned === undefined ? (mission?.stats.durationS ?? 0) * 1_000 : lengthMs(task.planned)
+    if (mission !== undefined && task.kind === 'mow') return atMs + plannedMs * (1 - mission.progress)
+    const begunMs = task.state === 'running' && task.startedAt !== null ? Date.parse(task.startedAt) : fromMs
+    return atMs + Math.max(0, plannedMs - Math.max(0, fromMs - begunMs))
+  }, fromMs)
 
-const secondsOf = ({ from, until }: TaskTimes): number => (Date.parse(until) - Date.parse(from)) / 1_000
+const lengthMs = ({ from, until }: TaskTimes): number => Date.parse(until) - Date.parse(from)
 
 export const isShiftDone = ({ routes }: Pick<Shift, 'routes'>): boolean => routes.every(({ state }) => state === 'done')
 
@@ -54,10 +56,7 @@ export const figuresOf = ({ shift, missions }: ShiftOfDay, nowMs: number): Figur
     doneM2: mown.reduce((sum, { stats, progress }) => sum + stats.areaM2 * progress, 0),
     totalM2: mown.reduce((sum, { stats }) => sum + stats.areaM2, 0),
     needed,
-    endMs:
-      needed > 0 || isDone
-        ? null
-        : startMs + 1_000 * Math.max(0, ...shift.routes.map(route => aheadS(route, byId, startMs))),
+    endMs: needed > 0 || isDone ? null : Math.max(startMs, ...shift.routes.map(route => endMsOf(route, byId, startMs))),
   }
 }
 
