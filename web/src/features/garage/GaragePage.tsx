@@ -3,9 +3,9 @@ import type { GarageRow } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconCarGarage, IconGolf, IconHeartbeat, IconParking, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invalidate, queryClient, useAct, useCall, useCan, useStatesOfVehicles } from '../../api/index.ts'
+import { useAct, useCan } from '../../api/index.ts'
 import {
   CartIcon,
   type Column,
@@ -21,6 +21,7 @@ import { FuelFigure } from './FuelFigure.tsx'
 import classes from './GaragePage.module.css'
 import { MowerSheet } from './MowerSheet.tsx'
 import { ServiceState } from './ServiceState.tsx'
+import { useGarage } from './useGarage.ts'
 import { CartStatusPill, VehicleStatusPill } from './VehicleStatusPill.tsx'
 
 interface Opened {
@@ -29,35 +30,13 @@ interface Opened {
   readonly id?: string
 }
 
-/** How often the statuses are read without a message: a cart that falls silent sends none. */
-const STATUS_MS = 10_000
-/** A whole fleet that reconnects at once causes one reading. */
-const SETTLE_MS = 300
-
-/** Calls back when a vehicle's status has changed, once for changes that come together. */
-function useStatesChange(enabled: boolean, onChange: () => void): void {
-  const states = useStatesOfVehicles()
-  const readWith = useRef(states)
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
-    if (!enabled || states === readWith.current) return
-    const timer = setTimeout(() => {
-      readWith.current = states
-      latest.current()
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [enabled, states])
-}
-
 export default function GaragePage() {
   const { t, i18n } = useTranslation()
   const columns = useColumns()
   const mayRead = useCan('operations.read')
   const mayMowers = useCan('mowers.edit')
   const mayCarts = useCan('carts.edit')
-  const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
-  useStatesChange(mayRead, () => void invalidate(queryClient, calls.garage.list))
+  const query = useGarage()
   const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list, calls.bases.list] }
   const removeMower = useAct(calls.mowers.remove, changes)
   const removeCart = useAct(calls.carts.remove, changes)

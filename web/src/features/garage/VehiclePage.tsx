@@ -1,12 +1,11 @@
-import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import type { GarageRow } from '@greensward/domain'
+import { type GarageRow, worksByItself } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
+import { IconArrowLeft, IconCarGarage, IconHandStop, IconMap2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCan } from '../../api/index.ts'
-import { EmptyState, ForbiddenState, IconButton, Page, QueryState } from '../../ui/index.ts'
+import { useCall, useCan, useVehicleValue } from '../../api/index.ts'
+import { EmptyState, ForbiddenState, IconButton, Page, QueryState, useCommand } from '../../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
 import { OpenMowerPanel } from './brokers/OpenMowerPanel.tsx'
 import { Vda5050Panel } from './brokers/Vda5050Panel.tsx'
@@ -15,20 +14,18 @@ import { HealthPanel } from './HealthPanel.tsx'
 import { OwnMapPanel } from './OwnMapPanel.tsx'
 import { PairingPanel } from './PairingPanel.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
+import { useGarage } from './useGarage.ts'
 import { VehicleEvents } from './VehicleEvents.tsx'
 import { VehicleNow } from './VehicleNow.tsx'
 import classes from './VehiclePage.module.css'
 import { VehicleStatusPill } from './VehicleStatusPill.tsx'
-
-/** How often hours and status are read again; the live state arrives by message. */
-const READ_MS = 30_000
 
 /** One vehicle: how it is, how it has been, what it needs, what it did, and by what it is known. */
 export default function VehiclePage() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
   const mayRead = useCan('operations.read')
-  const garage = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: READ_MS })
+  const garage = useGarage()
   if (!mayRead)
     return (
       <Page title={t('garage.title')}>
@@ -62,7 +59,12 @@ export default function VehiclePage() {
       title={row.title}
       back={<Back />}
       hint={<VehicleStatusPill status={row.status} until={row.serviceUntil} />}
-      actions={<OnMap row={row} />}
+      actions={
+        <>
+          {isMower && <StopMower row={row} />}
+          <OnMap row={row} />
+        </>
+      }
     >
       <div className={classes.page}>
         <VehicleNow row={row} />
@@ -111,6 +113,29 @@ function Back() {
     <IconButton label={t('garage.back')} onClick={() => void navigate({ to: '/garage' })}>
       <IconArrowLeft size={24} />
     </IconButton>
+  )
+}
+
+/** While it is at work, or may be. */
+function StopMower({ row: { id, title } }: { readonly row: GarageRow }) {
+  const { t } = useTranslation()
+  const mayStop = useCan('mowers.stop')
+  const command = useCommand()
+  const isAtWork = useVehicleValue(
+    id,
+    vehicle =>
+      (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true || worksByItself(vehicle?.activity),
+  )
+  if (!mayStop || !isAtWork) return null
+  return (
+    <Button
+      color="error"
+      leftSection={<IconHandStop size={18} />}
+      loading={command.busy === 'stopMower'}
+      onClick={() => void command.send('stopMower', id, title)}
+    >
+      {t('garage.stop')}
+    </Button>
   )
 }
 

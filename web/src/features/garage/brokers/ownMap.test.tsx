@@ -133,6 +133,20 @@ test.each(['leaving', 'goingHome', 'failed', 'unknown'] as const)(
   },
 )
 
+test.each([
+  ['leaving', true],
+  ['mowing', true],
+  ['unknown', true],
+  ['charging', false],
+] as const)('one that reports %s offers Stop: %s', async (activity, isOffered) => {
+  const { wire } = await show(activity)
+  await screen.findByRole('region', { name: 'Start and send home' })
+  if (!isOffered) return expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+  wire.answer(calls.mowers.stop, { ...ACCEPTED, standingStill: true })
+  await press('Stop')
+  await waitFor(() => expect(asked(wire, calls.mowers.stop)).toBe(1))
+})
+
 test('a machine that cannot shows none of it', async () => {
   await show('idle', { mowsOwnMap: false })
   await screen.findByRole('region', { name: 'Service' })
