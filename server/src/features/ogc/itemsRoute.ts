@@ -14,10 +14,21 @@ import { GEOJSON, JSON_TYPE, link } from './pages.ts'
 /** Parameters that the links to other pages repeat. */
 const KEPT = ['bbox', 'bbox-crs', 'crs', 'datetime', 'filter', 'filter-lang', 'filter-crs'] as const
 
+/**
+ * The filter as its program meant it. A form writes a space as a plus, and a plus is read as a space; QGIS writes %20 for a space, and its
+ * plus is one. So where a %20 is in the filter, a plus stays a plus.
+ */
+const filterAsMeant = (url: string, filter: string | undefined): string | undefined => {
+  const sent = /[?&]filter=([^&]*)/.exec(url)?.[1] ?? ''
+  if (filter === undefined || !sent.includes('+') || !sent.includes('%20')) return filter
+  return new URLSearchParams(`filter=${sent.replaceAll('+', '%2B')}`).get('filter') ?? filter
+}
+
 export const itemsRoute = (ctx: Context, course: CurrentCourse): Route =>
   route(
     lateCalls.ogc.items,
-    async ({ params, query, request, reply, user }) => {
+    async ({ params, query: sent, request, reply, user }) => {
+      const query = { ...sent, filter: filterAsMeant(request.url, sent.filter) }
       const kind = seenKind(params.collectionId, user)
       const filters = filtersOf(kind, query)
       const { features } = await course.read()

@@ -41,6 +41,15 @@ const box = (eastM: number, northM: number): number[] => [...at(eastM, northM), 
 const triangle = () => [at(-50, -50), at(240, -50), at(-50, 240), at(-50, -50)]
 const wkt = (positions: readonly (readonly number[])[]): string => positions.map(place => place.join(' ')).join(', ')
 
+test('a plus is one where spaces are sent as %20, and a space where they are not', async () => {
+  const asked = async (filter: string) =>
+    (await gis.ask(`zone/items?filter=${filter}&filter-lang=cql2-text`)).body as unknown as Found
+  expect((await asked('((areaM2%20+%201)%20%3E%20501)')).numberMatched).toBe(2)
+  expect((await asked('areaM2+%3E+500')).numberMatched).toBe(2)
+  expect((await asked('areaM2+%2B+1+%3E+501')).numberMatched).toBe(2)
+  expect((await gis.ask('zone/items?filter=areaM2%20+%201%20%3E%20%E0%A4')).status).toBe(400)
+})
+
 describe('text', () => {
   test.each([
     ["title = 'O''Brien'", [BRIEN]],
