@@ -1,6 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ExportFormat } from '@greensward/contract'
-import { type CourseFeature, FEATURE_KINDS, type FeatureKind, type Position, type ZoneType } from '@greensward/domain'
+import {
+  type CourseFeature,
+  FEATURE_KINDS,
+  type FeatureKind,
+  type Position,
+  polygonXY,
+  type ZoneType,
+} from '@greensward/domain'
+import { areaM2, localFrame } from '@greensward/geometry'
 import { unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
 import { describe, expect, test } from 'vitest'
@@ -148,6 +156,62 @@ describe('Shapefile and DXF', () => {
     for (const feature of COURSE.filter(({ kind }) => kind === 'road' || kind === 'restriction'))
       expect([feature.id, isIn(features, feature)]).toEqual([feature.id, true])
   })
+})
+
+test('a DXF of greens that fill the holes of their rough comes back with every green, and no hole at a wrong outline', () => {
+  const frame = localFrame([-2.8137, 52.741])
+  const at = (eastM: number, northM: number): Position => [...frame.toLonLat([eastM, northM])]
+  const greenAt = (eastM: number, fromCorner: number): Position[] =>
+    Array.from({ length: 41 }, (_, i) => {
+      const angle = (((i + fromCorner) % 40) / 40) * 2 * Math.PI
+      return at(eastM + 12 * Math.cos(angle), 12 * Math.sin(angle))
+    })
+  const box = ([west, south, east, north]: readonly number[]): Position[] =>
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ].map(([x = 0, y = 0]) => at(x, y))
+  const rough: ZoneType = { ...TYPE, id: idOf(900), name: 'Rough', allowsIntersection: true }
+  const green: ZoneType = { ...TYPE, id: idOf(901), name: 'Green' }
+  const zone = (n: number, zoneTypeId: string, coordinates: Position[][]): CourseFeature => ({
+    type: 'Feature',
+    id: idOf(n),
+    kind: 'zone',
+    geometry: { type: 'Polygon', coordinates },
+    properties: {
+      ...{ title: `Zone ${n}`, zoneTypeId, holeId: null },
+      ...{ hiddenForMower: false, hiddenForBuggy: false, rainModeRestricted: false },
+    },
+  })
+  const places = Array.from({ length: 12 }, (_, i) => 60 * i)
+  const wood: CourseFeature = {
+    type: 'Feature',
+    id: idOf(800),
+    kind: 'restriction',
+    // Larger than a green, and over half of the first one: no hole of the rough is in it.
+    geometry: { type: 'Polygon', coordinates: [box([-40, 0, 40, 35])] },
+    properties: { title: 'Wood', appliesTo: 'carts' },
+  }
+  const given = [
+    ...places.map((eastM, i) => zone(i + 1, green.id, [greenAt(eastM, 0)])),
+    zone(500, rough.id, [box([-50, -40, 720, 40]), ...places.map((eastM, i) => greenAt(eastM, 10 + i).toReversed())]),
+    wood,
+  ]
+  const types = [green, rough]
+  const bytes = writeCourse(
+    { format: 'dxf', features: given, zoneTypes: types, courseName: odd, changedAt: '2026-05-01T06:00:00.000Z' },
+    courseNames(given, types),
+  )
+  const areas = (features: readonly CourseFeature[]): number[] =>
+    features
+      .flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [areaM2(polygonXY(frame, geometry))] : []))
+      .toSorted((a, b) => a - b)
+  const found = areas(read(bytes, types))
+  expect(found).toHaveLength(given.length)
+  for (const [i, area] of areas(given).entries()) expect(Math.abs((found[i] ?? 0) - area)).toBeLessThan(0.1)
 })
 
 describe('GeoPackage', () => {

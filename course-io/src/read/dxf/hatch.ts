@@ -139,13 +139,16 @@ const ringsOf = (groups: readonly Group[]): Place[][] => {
   return rings
 }
 
-export const areaOf = (ring: readonly Place[]): number =>
-  Math.abs(
+/** From its first corner: products of the coordinates of a projection would leave a tenth of a square metre of their digits. */
+export const areaOf = (ring: readonly Place[]): number => {
+  const [[fromX, fromY] = [0, 0]] = ring
+  return Math.abs(
     ring.reduce((sum, [x, y], i) => {
       const [nx, ny] = ring[(i + 1) % ring.length] ?? [x, y]
-      return sum + x * ny - nx * y
+      return sum + (x - fromX) * (ny - fromY) - (nx - fromX) * (y - fromY)
     }, 0) / 2,
   )
+}
 
 export const holds = (ring: readonly Place[], [x, y]: Place): boolean => {
   let inside = false

@@ -33,6 +33,8 @@ export const extentOf = (shapes: readonly DrawnShape[]): Extent => {
 
 /** The layer of our own export for the holes of areas, which DXF knows as outlines only. */
 const ISLANDS = 'ISLANDS'
+/** An outline as large as the island fills it, as a green fills the hole of its collar; programs round the corners of both. */
+const LARGER = 1.001
 /** Each is compared with each outline. */
 const MOST_ISLANDS = 2_000
 
@@ -49,7 +51,18 @@ const ringOf = ({ geometry }: DrawnShape): readonly Place[] | undefined => {
   return places.length > 3 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? places : undefined
 }
 
-/** The shapes, where each island is a hole in the smallest outline around it. */
+/** Corners of an island may be on the outline itself, to a digit. */
+const MOST_CORNERS = 0.9
+
+const isIn = (island: readonly Place[], ring: readonly Place[]): boolean => {
+  let left = Math.ceil(island.length * (1 - MOST_CORNERS))
+  return island.every(corner => holds(ring, corner) || --left >= 0)
+}
+
+/**
+ * The shapes, where each island is a hole in the outline before it, as our own export writes them; or, where another program has put them
+ * elsewhere, in the smallest outline around it.
+ */
 export const withIslands = (shapes: readonly DrawnShape[]): readonly DrawnShape[] => {
   const outlines = shapes.flatMap((shape, index): Outline[] => {
     const ring = ringOf(shape)
@@ -62,8 +75,10 @@ export const withIslands = (shapes: readonly DrawnShape[]): readonly DrawnShape[
   const holes = new Map<number, (readonly Place[])[]>()
   const taken = new Set<number>()
   for (const { index, ring, area } of islands) {
-    const [corner] = ring
-    const owner = around.find(one => one.area > area && corner !== undefined && holds(one.ring, corner))
+    const isAround = (one: Outline | undefined): boolean =>
+      one !== undefined && one.area > area * LARGER && isIn(ring, one.ring)
+    const before = outlines.findLast(one => one.index < index && !isIsland(one))
+    const owner = isAround(before) ? before : around.find(isAround)
     if (owner === undefined) continue
     taken.add(index)
     holes.set(owner.index, [...(holes.get(owner.index) ?? []), ring])
