@@ -2,7 +2,7 @@
  * The demo's past is made beside the server, after its address is printed: planning and driving two weeks takes seconds, and nobody
  * waits for them. A file in the data directory asks for it, from the first start until it is done.
  */
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -28,20 +28,22 @@ const announce = async (ctx: Context, missionIds: readonly string[]): Promise<vo
   }
 }
 
+/** A database that is slow for a while, such as one on a loaded host, does not cost the demo its past. */
+const AGAIN_MS = 30_000
+const MOST_TRIES = 5
+
 /** @returns what ends it early */
-export const startDemoHistory = (ctx: Context, databaseUrl: string): (() => void) => {
+export const startDemoHistory = (ctx: Context, databaseUrl: string, againMs = AGAIN_MS): (() => void) => {
   const { config, log } = ctx
   if (!existsSync(fileOf(config.dataDir))) return () => undefined
   const begunMs = performance.now()
-  const child = fork(PROGRAM, { execArgv: [], env: {} })
-  let isEnding = false
-  let reported = 0
-  // People and machines come first.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const order: HistoryOrder = { databaseUrl, clockAheadS: config.clockAheadS }
-  child.send(order)
-  child.on('message', message => {
-    const news = message as HistoryNews
+  let child: ChildProcess
+  let again: NodeJS.Timeout | undefined
+  let isEnding = false
+  let tries = 0
+  let reported = 0
+  const receive = (news: HistoryNews): void => {
     if (news.kind === 'progress') {
       const percent = Math.floor(news.share * 4) * 25
       if (percent <= reported || percent === 100) return
@@ -54,13 +56,27 @@ export const startDemoHistory = (ctx: Context, databaseUrl: string): (() => void
     const { missions, positions } = news
     log.info({ missions, positions, seconds }, 'The demo course was worked for two weeks')
     announce(ctx, news.todayIds).catch((error: unknown) => log.warn({ err: error }, 'The past is not shown'))
-  })
-  child.once('error', error => log.warn({ err: error }, 'The past of the demo course is not made'))
-  child.once('exit', code => {
-    if (code !== 0 && !isEnding) log.warn({ code }, 'The past of the demo course is not made')
-  })
+  }
+  /** It begins where the one before has ended. */
+  const run = (): void => {
+    tries += 1
+    child = fork(PROGRAM, { execArgv: [], env: {} })
+    // People and machines come first.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    child.send(order)
+    child.on('message', message => receive(message as HistoryNews))
+    child.once('error', error => log.warn({ err: error }, 'The past of the demo course is not made'))
+    child.once('exit', code => {
+      if (code === 0 || isEnding) return
+      const isOver = tries >= MOST_TRIES
+      log.warn({ code, tries }, `The past of the demo course is not made${isOver ? '' : ', and is tried again'}`)
+      if (!isOver) again = setTimeout(run, againMs)
+    })
+  }
+  run()
   return () => {
     isEnding = true
+    clearTimeout(again)
     child.kill()
   }
 }
