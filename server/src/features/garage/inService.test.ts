@@ -4,6 +4,7 @@ import type { Mission, Mower } from '@greensward/domain'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Lawns, seedLawns } from '../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { notifyOfOverdue } from './service.ts'
 
 const as = 'ROLE_GREENKEEPER'
 const HOUR_MS = 3_600_000
@@ -98,4 +99,26 @@ test('a shift leaves out what a mower in service would do, and begins once it is
   for (const { planned } of tasks) expect(planned?.from && planned.from >= back).toBe(true)
   await change(other.id, { serviceUntil: inHours(6) })
   expect((await make()).plan?.left).toMatchObject([{ reason: 'inService' }])
+})
+
+test('people are notified once for each moment of return at which a mower is not back, by one of many servers', async () => {
+  const [{ id, name }] = lawns.mowers
+  const notices = async () =>
+    (await server.call(as, calls.notifications.list, { query: { subjectId: id } })).result.items.filter(
+      ({ kind }) => kind === 'serviceOverdue',
+    )
+  const look = () => Promise.all([1, 2, 3].map(() => notifyOfOverdue(server.app.ctx)))
+  await change(id, { inService: true, serviceUntil: inHours(1) })
+  await look()
+  expect(await notices()).toEqual([])
+  server.clock.advance(HOUR_MS)
+  await server.signInAgain()
+  await look()
+  await look()
+  await expect.poll(notices, { timeout: 10_000 }).toMatchObject([{ level: 'warning', values: { vehicle: name } }])
+  await change(id, { serviceUntil: inHours(2) })
+  server.clock.advance(2 * HOUR_MS)
+  await server.signInAgain()
+  await look()
+  await expect.poll(async () => (await notices()).length, { timeout: 10_000 }).toBe(2)
 })

@@ -39,7 +39,7 @@ import {
   plannedMissionsOf,
   readGarage,
 } from './garageStore.ts'
-import { notifyOfService, serviceRoutes } from './service.ts'
+import { notifyOfOverdue, notifyOfService, serviceRoutes } from './service.ts'
 import { forgetService, readAllDue } from './serviceStore.ts'
 
 const ODOMETER_MS = 30_000
@@ -224,6 +224,7 @@ export const garageFeature = (ctx: Context): Feature => {
       timer = setInterval(() => {
         advanceOdometers(ctx.db, simulated)
           .then(() => notifyOfService(ctx))
+          .then(() => notifyOfOverdue(ctx))
           .catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
       }, ODOMETER_MS)
       timer.unref()

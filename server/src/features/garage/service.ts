@@ -1,12 +1,13 @@
 /** The service of mowers and carts: plans, records, and one word to people when it is due. */
 
 import { lateCalls } from '@greensward/contract/late'
-import type { ServiceEntry, ServiceVerb, VehicleService } from '@greensward/domain'
+import { clockOf, dayOf, type ServiceEntry, type ServiceVerb, type VehicleService } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route, type User } from '../../platform/http/route.ts'
+import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import {
   addRecord,
   nameOfVehicle,
@@ -15,6 +16,7 @@ import {
   readService,
   removeRecord,
   storePlan,
+  takeOverdue,
   takeTelling,
   vehicleExists,
 } from './serviceStore.ts'
@@ -139,6 +141,23 @@ export const notifyOfService = async (ctx: Context): Promise<void> => {
       subjectId: id,
       kind: 'serviceDue',
       values: { vehicle: vehicle.name },
+    })
+  }
+}
+
+/** Notifies once of every mower that should be back from service and is not. */
+export const notifyOfOverdue = async (ctx: Context): Promise<void> => {
+  const overdue = await takeOverdue(ctx.db, ctx.clock.now())
+  if (overdue.length === 0) return
+  const zone = await readTimeZone(ctx.db)
+  for (const { id, name, serviceUntil } of overdue) {
+    const until = new Date(serviceUntil)
+    ctx.events.emit('notice', {
+      level: 'warning',
+      subject: 'mower',
+      subjectId: id,
+      kind: 'serviceOverdue',
+      values: { vehicle: name, until: `${dayOf(until, zone)} ${clockOf(until, zone)}` },
     })
   }
 }

@@ -9,9 +9,16 @@ import {
   serviceDueOf,
   type VehicleService,
 } from '@greensward/domain'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
-import { carts, mowers, odometers, servicePlans, serviceRecords } from '../../platform/db/schema/index.ts'
+import {
+  carts,
+  mowers,
+  odometers,
+  overdueMowers,
+  servicePlans,
+  serviceRecords,
+} from '../../platform/db/schema/index.ts'
 import { readRates } from '../../shared/missionLife/ratesStore.ts'
 
 type PlanRow = typeof servicePlans.$inferSelect
@@ -172,6 +179,33 @@ export const takeTelling = async (reader: Reader, vehicleId: string, now: Date):
       .where(and(eq(servicePlans.vehicleId, vehicleId), isNull(servicePlans.notifiedAt)))
       .returning({ id: servicePlans.vehicleId })
   ).length > 0
+
+/** Mowers that should be back from service by now: each once for each moment of return, by any server. */
+export const takeOverdue = async (
+  reader: Reader,
+  now: Date,
+): Promise<readonly { readonly id: string; readonly name: string; readonly serviceUntil: string }[]> => {
+  const isPast = sql`${mowers.serviceUntil}::timestamptz <= ${now.toISOString()}::timestamptz`
+  const overdue = await reader
+    .select({ id: mowers.id, name: mowers.name, serviceUntil: mowers.serviceUntil })
+    .from(mowers)
+    .where(and(eq(mowers.inService, true), isPast))
+  const taken = []
+  for (const { id, name, serviceUntil } of overdue) {
+    if (serviceUntil === null) continue
+    const rows = await reader
+      .insert(overdueMowers)
+      .values({ mowerId: id, serviceUntil })
+      .onConflictDoUpdate({
+        target: overdueMowers.mowerId,
+        set: { serviceUntil },
+        setWhere: sql`${overdueMowers.serviceUntil} <> ${serviceUntil}`,
+      })
+      .returning({ mowerId: overdueMowers.mowerId })
+    if (rows.length > 0) taken.push({ id, name, serviceUntil })
+  }
+  return taken
+}
 
 /** The checklist of each vehicle that has a plan. */
 export const readChecklists = async (reader: Reader): Promise<ReadonlyMap<string, readonly string[]>> => {

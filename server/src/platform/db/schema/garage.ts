@@ -41,6 +41,15 @@ export const mowers = pgTable(
   table => [unique('mowers_system_id').on(table.systemId)],
 )
 
+/** Mowers that were not back from service when they were expected, of which people were notified. */
+export const overdueMowers = pgTable('overdue_mowers', {
+  mowerId: uuid('mower_id')
+    .primaryKey()
+    .references(() => mowers.id, { onDelete: 'cascade' }),
+  /** The moment of return that passed. */
+  serviceUntil: text('service_until').notNull(),
+})
+
 /** Where mowers park. */
 export const bases = pgTable(
   'bases',
