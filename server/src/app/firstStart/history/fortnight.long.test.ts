@@ -70,6 +70,21 @@ test('greens have records, and fairways and rough grow in the weather of these w
   expect(reasons).not.toContain('weather')
 })
 
+test('people have done their jobs of the days before, and a part of those of today', async () => {
+  const keeper = await findUserByLogin(ctx().db, 'greenkeeper')
+  const token = await server.openSessionOf(keeper?.id ?? 0)
+  const today = dayOf(now(), ZONE)
+  const listed = async (day: string) => (await server.as(token, calls.jobs.list, { query: { day } })).result.items
+  const before = await listed(addDays(today, -1))
+  expect(before.length).toBeGreaterThan(20)
+  expect(before.filter(({ status, person }) => status !== 'done' || person === null)).toEqual([])
+  const own = await listed(today)
+  expect(new Set(own.map(({ status }) => status))).toEqual(new Set(['done', 'planned']))
+  expect(own.filter(({ endedAt }) => endedAt !== null && Date.parse(endedAt) > now().getTime())).toEqual([])
+  // What is repeated is made once.
+  expect(new Set(own.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(own.length)
+})
+
 test('each mission that is done was mown nearly whole, and its path was driven in its time', async () => {
   const done = await ctx()
     .db.select()

@@ -43,6 +43,7 @@ import { readTeeSheetSettings, replaceTeeSheet, writeTeeSheetSettings } from '..
 import { prepareDays } from '../../../shared/recording/daysStore.ts'
 import { type DayOrder, type Incident, MowerLife } from './mowerDay.ts'
 import { type DayJob, type DayJobs, planDays, waysBetween } from './plans.ts'
+import { writeStaffJobs } from './staffJobs.ts'
 import { bookedTeeTimes, demoStandingPlans, type Ground, TEE_PATTERN } from './standing.ts'
 import { writeTurf } from './turf.ts'
 import { type PastParts, pastClock, SHIFT_NAME, type WorkedDay, writeDay } from './writeDay.ts'
@@ -50,6 +51,7 @@ import { type PastParts, pastClock, SHIFT_NAME, type WorkedDay, writeDay } from 
 /** Days before today that were worked. */
 const PAST_DAYS = 14
 const KEEPER = 'greenkeeper'
+const CART_PERSON = 'buggyadmin'
 const MINUTE_MS = 60_000
 /** All of them: each zone is written once, not with every thousand. */
 const STRETCHES_AT_ONCE = 100_000
@@ -150,6 +152,9 @@ class FortnightMaker {
       this.onProgress(0.97)
       const turf = { today, pastDays: this.pastDays, timeZone, now: this.now }
       await ctx.db.transaction(tx => writeTurf(tx, ground, turf, personOf(keeper)))
+      const cartPerson = (await findUserByLogin(ctx.db, CART_PERSON)) ?? keeper
+      const people = { features: map.features, keeper: personOf(keeper), cartPerson: personOf(cartPerson) }
+      await ctx.db.transaction(tx => writeStaffJobs(tx, { ...turf, ...people }))
       await this.count(lives.map(({ mower }) => mower.id))
       await this.notifyPeople()
       const missions = await this.planToday({ ...parts, planner }, planned.get(today) ?? new Map(), today)

@@ -22,6 +22,7 @@ const announce = async (ctx: Context, missionIds: readonly string[]): Promise<vo
   ctx.events.emit('garageChanged', { subject: 'mowers' })
   ctx.live.publish('garage', 'changed', { subject: 'mowers' })
   ctx.live.publish('settings', 'changed', { subject: 'standingPlans' })
+  ctx.live.publish('settings', 'changed', { subject: 'jobs' })
   for (const id of missionIds) {
     const row = await readMission(ctx.db, id)
     if (row !== undefined) announceMission(ctx, missionOf(row))
