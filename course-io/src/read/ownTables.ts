@@ -34,7 +34,7 @@ const partsOf = (geometry: ImportGeometry | null): readonly (ImportGeometry | nu
 }
 
 /**
- * @param table the name of the layer
+ * @param table the name of the layer: the kind of its features, where the row does not say it
  * @param row its cells by the names of their columns
  * @returns one for each part of the shape of an own feature, else the element as it is
  */
@@ -43,9 +43,10 @@ export const withOwnTable = (
   table: string | undefined,
   row: Readonly<Record<string, unknown>>,
 ): readonly ImportElement[] => {
-  if (element.own !== undefined || table === undefined) return [element]
+  const kind = typeof row.kind === 'string' ? row.kind : table
+  if (element.own !== undefined || kind === undefined) return [element]
   const parts = partsOf(element.geometry).flatMap((geometry, part): ImportElement[] => {
-    const own = ownOfRow(table, row, geometry)
+    const own = ownOfRow(kind, row, geometry)
     return own === undefined ? [] : [{ ...element, geometry, ...own, ...(part === 0 ? {} : { ownPart: part }) }]
   })
   return parts.length === 0 ? [element] : parts

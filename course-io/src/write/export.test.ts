@@ -18,10 +18,7 @@ import { courseNames } from './flatFeature.ts'
 import { writeCourse } from './writeCourse.ts'
 
 const write = (format: ExportFormat, features = COURSE): Uint8Array =>
-  writeCourse(
-    { format, features, zoneTypes: [TYPE], courseName: odd, changedAt: '2026-05-01T06:00:00.000Z' },
-    courseNames(COURSE, [TYPE]),
-  )
+  writeCourse({ format, features, courseName: odd, changedAt: '2026-05-01T06:00:00.000Z' }, courseNames(COURSE, [TYPE]))
 const read = (bytes: Uint8Array, zoneTypes: readonly ZoneType[] = [TYPE]) => {
   let next = 1_000
   const answer = readImport({
@@ -64,6 +61,30 @@ describe('out and in again', () => {
     const other = { ...TYPE, id: '7d1c3f0e-0000-4000-8000-00000000000f' }
     const zone = read(write(format), [other]).find(({ kind }) => kind === 'zone')
     expect(zone).toMatchObject({ properties: { zoneTypeId: other.id } })
+  })
+
+  test('GeoJSON of before, with the kind beside the properties, is the same course still', () => {
+    const types = [{ id: TYPE.id, name: TYPE.name }]
+    const bytes = new TextEncoder().encode(
+      JSON.stringify({ type: 'FeatureCollection', zoneTypes: types, features: COURSE }),
+    )
+    expect(withoutIds(read(bytes))).toEqual(withoutIds(COURSE))
+    const other = { ...TYPE, id: '7d1c3f0e-0000-4000-8000-00000000000f' }
+    expect(read(bytes, [other]).find(({ kind }) => kind === 'zone')).toMatchObject({
+      properties: { zoneTypeId: other.id },
+    })
+  })
+
+  test('in GeoJSON the kind, and names beside ids, are among the properties', () => {
+    const { features }: { features: { properties: Record<string, unknown> }[] } = JSON.parse(
+      new TextDecoder().decode(write('geojson')),
+    )
+    expect(features.map(({ properties }) => properties.kind)).toEqual(COURSE.map(({ kind }) => kind))
+    expect(features.find(({ properties }) => properties.kind === 'zone')?.properties).toMatchObject({
+      zoneType: TYPE.name,
+      hole: odd,
+      areaM2: expect.any(Number),
+    })
   })
 
   test('a Shapefile brings back the same course, with eight decimals', () => {
@@ -202,7 +223,7 @@ test('a DXF of greens that fill the holes of their rough comes back with every g
   ]
   const types = [green, rough]
   const bytes = writeCourse(
-    { format: 'dxf', features: given, zoneTypes: types, courseName: odd, changedAt: '2026-05-01T06:00:00.000Z' },
+    { format: 'dxf', features: given, courseName: odd, changedAt: '2026-05-01T06:00:00.000Z' },
     courseNames(given, types),
   )
   const areas = (features: readonly CourseFeature[]): number[] =>

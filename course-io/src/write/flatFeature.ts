@@ -218,11 +218,12 @@ const IS_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
  * row may have been through another program, and may have further columns.
  */
 export const ownOfRow = (
-  table: string,
+  /** Of its layer, or as the row says it. */
+  kindName: string,
   row: Readonly<Record<string, unknown>>,
   geometry: unknown,
 ): { readonly own: unknown; readonly ownType?: string } | undefined => {
-  const kind = FEATURE_KINDS.find(known => known.toLowerCase() === table.toLowerCase())
+  const kind = FEATURE_KINDS.find(known => known.toLowerCase() === kindName.toLowerCase())
   if (kind === undefined || typeof row.id !== 'string' || !IS_ID.test(row.id)) return undefined
   const cells: Record<string, unknown> = {}
   for (const { name } of COLUMNS[kind]) {

@@ -12,10 +12,7 @@ import { writeCourse } from './writeCourse.ts'
 const skipped = hasGdal ? '' : ' (skipped: this machine has no GDAL)'
 const NAMES = courseNames(COURSE, [TYPE])
 const write = (format: 'geojson' | 'gpkg' | 'kml' | 'shapefile') =>
-  writeCourse(
-    { format, features: COURSE, zoneTypes: [TYPE], courseName: 'Course', changedAt: '2026-05-01T06:00:00.000Z' },
-    NAMES,
-  )
+  writeCourse({ format, features: COURSE, courseName: 'Course', changedAt: '2026-05-01T06:00:00.000Z' }, NAMES)
 
 const read = (bytes: Uint8Array<ArrayBuffer>) => {
   let next = 1_000
@@ -69,6 +66,10 @@ describe.skipIf(!hasGdal)(`GDAL${skipped}`, () => {
     ['geojson', 'GeoJSON', 'a.geojson', []],
     ['geojson', 'GeoJSON', 'utm.geojson', ['-t_srs', 'EPSG:32630']],
     ['geojson', 'GeoJSONSeq', 'a.geojsons', []],
+    ['geojson', 'GPKG', 'mixed.gpkg', []],
+    ['geojson', 'KML', 'mixed.kml', []],
+    ['geojson', 'LIBKML', 'lib.kml', []],
+    ['kml', 'LIBKML', 'lib.kmz', []],
   ] as const)('of our %s it makes %s, %s, which is the same course', (from, format, name, options) => {
     expect(meant(read(gdal.to(format, name, paths[from], ...options)))).toEqual(meant(COURSE))
   })

@@ -125,7 +125,8 @@ const placed = (json: unknown, what: FileName, epsg: number | undefined): Read =
   const elements = elementsOf(apart(json))
   const named = crsOf(json)
   const own = (moved: readonly ImportElement[]): ImportElement[] =>
-    moved.flatMap(element => withOwnTable(element, tableOf(json), element.tags))
+    // GDAL writes an id beside the properties only.
+    moved.flatMap(element => withOwnTable(element, tableOf(json), { id: element.id, ...element.tags }))
   const placement =
     epsg !== undefined ? placedByEpsg(epsg) : named !== undefined ? placedByEpsg(named, 'file') : undefined
   if (placement !== undefined) return { elements: own(movedElements(elements, placement.to)), placements: [placement] }
