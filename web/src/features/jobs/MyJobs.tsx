@@ -44,7 +44,7 @@ export function MyJobs({ views }: { readonly views: ReactNode }) {
   const done = own.filter(({ status }) => status === 'done').length
   return (
     <Page
-      title={t('jobs.views.mine')}
+      title={t('jobs.myJobs')}
       hint={own.length > 0 && t('jobs.mine.count', { done, total: own.length })}
       filters={views}
     >
