@@ -33,6 +33,7 @@ export function ReportTable({ report, search }: ReportTableProps) {
   const columns = useReportColumns(report, search)
   return (
     <DataTable
+      isWide
       label={t(`reports.by.${search.by}`)}
       rows={lines}
       rowKey={({ id }) => id}

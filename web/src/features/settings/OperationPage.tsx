@@ -113,6 +113,7 @@ function Servers({ status: { servers } }: Shown) {
     <Panel title={t('operation.servers')}>
       <Sideways>
         <DataTable
+          isWide
           label={t('operation.servers')}
           rows={servers}
           rowKey={row => row.id}

@@ -29,11 +29,13 @@ interface DataTableProps<Row> {
   readonly rowOf?: (row: Row, cells: ReactNode) => ReactNode
   /** On phones: a few lines for each row, values without their titles. */
   readonly isCompact?: boolean
+  /** It has more columns than a tablet is wide: there each row is a block of its figures with their titles above them. */
+  readonly isWide?: boolean
 }
 
-/** A table with a head that stays; on phones each row becomes a card with its titles beside the values. */
+/** A table with a head that stays; on phones each row becomes a card with its titles beside the values, on tablets a wide one does. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, rowOf, isCompact = false } = props
+  const { label, columns, rows, rowKey, sort, onSort, rowOf, isCompact = false, isWide = false } = props
   const ariaSort = (column: Column<Row>): 'ascending' | 'descending' | 'none' | undefined =>
     column.sortable !== true
       ? undefined
@@ -43,7 +45,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ? 'descending'
           : 'none'
   return (
-    <table className={classes.table} aria-label={label} data-compact={isCompact || undefined}>
+    <table
+      className={classes.table}
+      aria-label={label}
+      data-compact={isCompact || undefined}
+      data-wide={isWide || undefined}
+    >
       <thead>
         <tr>
           {columns.map(column => (
