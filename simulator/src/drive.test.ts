@@ -87,6 +87,31 @@ describe('a whole mission', () => {
     expect(reached).toEqual(smallMission.steps.map(step => step.seq))
   })
 
+  test('mows a swath at its speed where its second point is within the radius of its first', async () => {
+    const { items } = missionItems(
+      {
+        segments: [
+          { bladeOn: false, speedMps: 2, points: [at(2, 2), at(5, 5)] },
+          { bladeOn: true, speedMps: 1.2, points: [at(5, 5), at(5, 5.01), at(5, 25)] },
+          { bladeOn: false, speedMps: 2, points: [at(5, 25), at(0, 1)] },
+        ],
+      },
+      relay,
+    )
+    await uploaded(items)
+    const record = mownPlaces()
+    let fastestMps = 0
+    const { onStep } = trial
+    trial.onStep = () => {
+      onStep?.()
+      if (rover().bladeOn) fastestMps = Math.max(fastestMps, rover().body.speedMps)
+    }
+    expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
+    expect(await trial.until(ended, 200)).toBe(true)
+    expect(mownLengthM(record.places)).toBeGreaterThan(19)
+    expect(fastestMps).toBeLessThan(1.4)
+  })
+
   test('reports the end of a mission once, also when its last message was lost', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))

@@ -15,6 +15,9 @@ const samePlace = (a: Position | undefined, b: Position | undefined): boolean =>
 /**
  * Orders between waypoints are carried out when the waypoint before them is reached, so the blade is off before the mower leaves for
  * a transit and continues only at the start of what is mown. The list begins and ends with the blade off.
+ *
+ * ArduPilot carries out the first order at once and the others one an update, and forgets those that are left once it reaches the next
+ * waypoint, which may be as near as its radius. So the blade comes first: behind the speed, a swath was driven with the blade off.
  */
 export const planItems = ({ legs }: Pick<MissionPlan, 'legs'>): PlanItem[] => {
   const items: PlanItem[] = [{ kind: 'blade', on: false, leg: 0 }]
@@ -40,9 +43,8 @@ export const planItems = ({ legs }: Pick<MissionPlan, 'legs'>): PlanItem[] => {
       if (here === undefined) goAt(speed, leg)
       driveTo(points[0], leg)
     }
-    if (!mows) turnBlade(false, leg)
+    turnBlade(mows, leg)
     goAt(speed, leg)
-    if (mows) turnBlade(true, leg)
     for (const point of points.slice(1)) driveTo(point, leg)
   }
   turnBlade(false, Math.max(0, legs.length - 1))

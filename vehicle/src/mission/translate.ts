@@ -1,5 +1,5 @@
 /** A drive of the domain as a mission of the vehicle, and sequence numbers back as places in the drive. */
-import type { LonLat } from '@greensward/geometry'
+import { type LonLat, localFrame } from '@greensward/geometry'
 import { type Blade, bladeItem, isNavigation, type MissionItem, speedItem, toE7, waypointItem } from './missionItem.ts'
 import { partsOf, slotOf } from './missionParts.ts'
 
@@ -56,16 +56,25 @@ const addWaypoint = (draft: Draft, position: LonLat, segment: number, point: num
 }
 
 /**
- * Items at a waypoint take effect one after the other when the vehicle has reached it. So the item of the blade is the
- * first one when the blade is switched off, and the last one when it is switched on.
+ * Items at a waypoint take effect one after the other when the vehicle has reached it: the first at once, the others one an update. Once
+ * the next waypoint is reached, those that are left are forgotten, and that may be at once where it lies within the radius of a waypoint.
+ * So the item of the blade is the first one: behind the speed, whole swaths were driven with the blade off.
+ * @returns whether an item follows that may be forgotten
  */
-const setWay = (draft: Draft, blade: Blade, bladeOn: boolean, speedMps: number): void => {
-  if (draft.bladeOn && !bladeOn) draft.items.push(bladeItem(blade, false))
-  if (draft.speedMps !== speedMps) draft.items.push(speedItem(speedMps))
-  if (!draft.bladeOn && bladeOn) draft.items.push(bladeItem(blade, true))
+const setWay = (draft: Draft, blade: Blade, bladeOn: boolean, speedMps: number): boolean => {
+  const [switches, changesSpeed] = [draft.bladeOn !== bladeOn, draft.speedMps !== speedMps]
+  if (switches) draft.items.push(bladeItem(blade, bladeOn))
+  if (changesSpeed) draft.items.push(speedItem(speedMps))
   draft.bladeOn = bladeOn
   draft.speedMps = speedMps
+  return switches && changesSpeed
 }
+
+/** The radius of a waypoint as ArduPilot Rover has it where nobody has set another one. */
+const RADIUS_M = 2
+
+const isNear = (a: LonLat | null, b: LonLat): boolean =>
+  a !== null && Math.hypot(...localFrame(a).toLocal(b)) <= RADIUS_M
 
 /** Ends with the blade off: of the items behind the last waypoint ArduPilot carries out only the first. */
 const finish = (draft: Draft, blade: Blade): TranslatedMission => ({
@@ -82,11 +91,11 @@ export const missionItems = (drive: Drive, blade: Blade): TranslatedMission => {
       const joins: boolean = draft.at !== null && samePoint(draft.at, position)
       if (pointIndex === 0 && joins) return
       // The way to a segment's first point is a transit when the segment before it ended elsewhere.
-      setWay(draft, blade, pointIndex > 0 && segment.bladeOn, segment.speedMps)
-      const isFirst: boolean = draft.at === null
-      addWaypoint(draft, position, segmentIndex, pointIndex)
+      const mayForget: boolean = setWay(draft, blade, pointIndex > 0 && segment.bladeOn, segment.speedMps)
       // The vehicle may be there already, and then skips all but the first item before it: its speed comes again.
-      if (isFirst) draft.speedMps = null
+      const isThere: boolean = draft.at === null || (mayForget && isNear(draft.at, position))
+      addWaypoint(draft, position, segmentIndex, pointIndex)
+      if (isThere) draft.speedMps = null
     })
   })
   // The closure above hides the assignment from the compiler.

@@ -44,7 +44,7 @@ const words = (legs: readonly PlanLeg[]) =>
 describe('planItems', () => {
   test('switches the blade on where mowing starts and off before it leaves for a transit', () => {
     const legs = [leg('swath', true, 1.5, a, b), leg('transit', false, 2, b, c), leg('swath', true, 1.5, c, d)]
-    expect(words(legs)).toEqual(['off', '1.5 m/s', 0, 'on', 1, 'off', '2 m/s', 2, '1.5 m/s', 'on', 3, 'off'])
+    expect(words(legs)).toEqual(['off', '1.5 m/s', 0, 'on', 1, 'off', '2 m/s', 2, 'on', '1.5 m/s', 3, 'off'])
   })
 
   test('says nothing twice: legs of one speed with the blade on are a chain of waypoints', () => {
