@@ -38,7 +38,7 @@ const roomFor = (cells: Cells, widthM: number): Cells => near(near(cells, widthM
 /** @returns when this much of a field was mown since a moment; null where it never was */
 export const cutTimes = (
   mowers: readonly RecordedMower[],
-  { polygon }: RecordedZone,
+  { polygon, obstacles }: RecordedZone,
   sinceMs: number,
 ): number | null => {
   const box = boxOf(polygon.outer)
@@ -46,9 +46,10 @@ export const cutTimes = (
   const rows = Math.ceil((box.maxY - box.minY) / CELL_M)
   const inside = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1)
-      if (contains(polygon, [box.minX + (column + 0.5) * CELL_M, box.minY + (row + 0.5) * CELL_M]))
-        inside[row * columns + column] = 1
+    for (let column = 0; column < columns; column += 1) {
+      const at: XY = [box.minX + (column + 0.5) * CELL_M, box.minY + (row + 0.5) * CELL_M]
+      if (contains(polygon, at) && !obstacles.some(one => contains(one, at))) inside[row * columns + column] = 1
+    }
   const isCutting = ({ samples }: RecordedMower): boolean =>
     samples.some(
       ({ bladeOn, atMs, at: [x, y] }) =>

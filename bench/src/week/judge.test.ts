@@ -20,6 +20,7 @@ const zone: RecordedZone = {
     ],
     holes: [],
   },
+  obstacles: [],
 }
 
 /** At one metre a second, two positions a second. */
@@ -246,6 +247,18 @@ describe('promises', () => {
       },
     }
     expect(judged({ zones: [wide] })).toEqual(['broken'])
+  })
+  test('are kept where a tree keeps the mower off', () => {
+    const between = (south: number, north: number, west: number, east: number): XY[] => [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ]
+    const tall = { ...zone, polygon: { outer: between(80, 110, 100, 110), holes: [] } }
+    expect(judged({ zones: [tall] })).toEqual(['broken'])
+    const wood = { outer: between(80, 100, 99, 111), holes: [] }
+    expect(judged({ zones: [{ ...tall, obstacles: [wood] }] })).toEqual(['kept'])
   })
   test('do not count mowing of before', () => {
     expect(judged({ promises: said({ atMs: 15 * MINUTE_MS, dueMs: 40 * MINUTE_MS }) })).toEqual(['broken'])

@@ -27,6 +27,8 @@ export interface RecordedZone {
   readonly title: string
   readonly holeId: string | null
   readonly polygon: PolygonXY
+  /** Where no mower may go, as the map has it: trees and restrictions that lie over the zone. */
+  readonly obstacles: readonly PolygonXY[]
 }
 
 /** A person's press that lets mowers move. `drive` is the one drive of a mower that was sent home. */

@@ -2,7 +2,7 @@
 import { calls } from '@greensward/contract'
 import { demoCourse } from '@greensward/demo'
 import { polygonXY } from '@greensward/domain'
-import type { LocalFrame } from '@greensward/geometry'
+import { boxOf, type LocalFrame, type PolygonXY, type XY } from '@greensward/geometry'
 import type { GroupOnHole, RecordedZone } from './record.ts'
 import type { WeekServer } from './weekServer.ts'
 
@@ -53,19 +53,37 @@ const zonesOfHoles = (name: string): string[] =>
       : [],
   )
 
-export const zonesIn = (frame: LocalFrame): readonly RecordedZone[] =>
-  course.features.flatMap(feature =>
-    feature.kind === 'zone'
-      ? [
-          {
-            id: feature.id,
-            title: feature.properties.title,
-            holeId: feature.properties.holeId,
-            polygon: polygonXY(frame, feature.geometry),
-          },
-        ]
-      : [],
-  )
+/** Corners of the circle that stands for a tree. */
+const CORNERS = 24
+
+const obstaclesIn = (frame: LocalFrame): readonly PolygonXY[] =>
+  course.features.flatMap((feature): PolygonXY[] => {
+    if (feature.kind === 'restriction' && feature.properties.appliesTo !== 'carts')
+      return [polygonXY(frame, feature.geometry)]
+    if (feature.kind !== 'radius' || feature.properties.appliesTo === 'carts') return []
+    const [x, y] = frame.toLocal(feature.geometry.coordinates)
+    const { radiusM } = feature.properties
+    const outer = Array.from({ length: CORNERS }, (_, i): XY => {
+      const angle = (2 * Math.PI * i) / CORNERS
+      return [x + radiusM * Math.cos(angle), y + radiusM * Math.sin(angle)]
+    })
+    return [{ outer, holes: [] }]
+  })
+
+export const zonesIn = (frame: LocalFrame): readonly RecordedZone[] => {
+  const obstacles = obstaclesIn(frame)
+  return course.features.flatMap(feature => {
+    if (feature.kind !== 'zone') return []
+    const polygon = polygonXY(frame, feature.geometry)
+    const box = boxOf(polygon.outer)
+    const isNear = ({ outer }: PolygonXY): boolean => {
+      const other = boxOf(outer)
+      return other.minX < box.maxX && box.minX < other.maxX && other.minY < box.maxY && box.minY < other.maxY
+    }
+    const { title, holeId } = feature.properties
+    return [{ id: feature.id, title, holeId, polygon, obstacles: obstacles.filter(isNear) }]
+  })
+}
 
 /** 19 greens each day, 20 fairways three times and 22 roughs once a week; made as a person does. */
 export const makePlans = async (server: Pick<WeekServer, 'call'>): Promise<void> => {
