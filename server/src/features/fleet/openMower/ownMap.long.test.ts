@@ -46,6 +46,8 @@ test('SAFE-15d a course mode that holds missions leaves it on its way home', asy
   await robot.close()
   robot = await openMowerOnBroker(broker().address, PREFIX)
   await isLive()
+  // What the mower before it reported last is there until its own first report.
+  await expect.poll(async () => (await stage.vehicle()).activity, WAIT).toBe('charging')
   const press = (call: typeof calls.mowers.start | typeof calls.mowers.sendHome) =>
     stage.call('ROLE_GREENKEEPER', call, { params: params() }).then(answer => answer.result.outcome)
   expect(await press(calls.mowers.start)).toBe('accepted')
