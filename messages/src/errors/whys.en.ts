@@ -237,7 +237,7 @@ export const whys = {
   skippedAheadOfNext: 'It would end at {{done}}, and a group plays there from {{group}}',
   skippedNoTime: 'It takes {{minutes}} min, and the shift ends at {{until}}',
   noRoomOnDay: 'No time is free on {{day}} for {{minutes}} min without golfers',
-  notPlannedNow: 'It is no longer planned',
+  notPlannedNow: 'It is not planned any more',
   skippedMoved: 'Its mission was moved to {{to}}, out of the window of the shift',
   waitsForGroup: 'Waits until a group has left its area, about {{at}}',
   standsStill: 'It should drive, and has not moved for {{minutes}} min',

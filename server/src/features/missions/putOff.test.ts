@@ -93,7 +93,7 @@ test('golfers keep a mission off its own hour: it waits for the last group, and 
   expect((await get(mission.id)).startsAt).toBe(at(on, 9, 32))
 })
 
-test('what is no longer planned stays as it is, with the reason', async () => {
+test('what is not planned any more stays as it is, with the reason', async () => {
   const on = day()
   const mission = await create({ startsAt: at(on, 6) })
   expect((await server.call(as, calls.missions.cancel, { params: { id: mission.id } })).status).toBe(200)

@@ -1,9 +1,10 @@
 import { lateCalls } from '@greensward/contract/late'
-import { type GarageRow, worksByItself } from '@greensward/domain'
+import type { GarageRow } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCarGarage, IconHandStop, IconMap2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isAtWork } from '../../api/atWork.ts'
 import { useCall, useCan, useVehicleValue } from '../../api/index.ts'
 import { EmptyState, ForbiddenState, IconButton, Page, QueryState, useCommand } from '../../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
@@ -121,12 +122,8 @@ function StopMower({ row: { id, title } }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
   const mayStop = useCan('mowers.stop')
   const command = useCommand()
-  const isAtWork = useVehicleValue(
-    id,
-    vehicle =>
-      (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true || worksByItself(vehicle?.activity),
-  )
-  if (!mayStop || !isAtWork) return null
+  const isBusy = useVehicleValue(id, isAtWork)
+  if (!mayStop || !isBusy) return null
   return (
     <Button
       color="error"

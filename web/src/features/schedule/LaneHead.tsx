@@ -1,9 +1,10 @@
 /** The head of a mower's lane: its name, its cutting width and its current state. */
 import { calls } from '@greensward/contract'
-import { linkStateOf, type Mower, type VehicleStatus, worksByItself } from '@greensward/domain'
+import { linkStateOf, type Mower, type VehicleStatus } from '@greensward/domain'
 import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAtWork } from '../../api/atWork.ts'
 import { liveStore, useCall, useCourseTime } from '../../api/index.ts'
 import { batteryTone, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import classes from './LaneHead.module.css'
@@ -32,8 +33,7 @@ const saidBy = (id: string): string => {
   const battery = vehicle?.telemetry.battery ?? null
   const said: Said = {
     isConnected: link === 'live' || link === 'stale',
-    isWorking:
-      (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true || worksByItself(vehicle?.activity),
+    isWorking: isAtWork(vehicle),
     isCharging: vehicle?.telemetry.charging === true,
     batteryPercent: battery === null ? null : Math.round(battery * 100),
   }
