@@ -42,6 +42,8 @@ export const brokerMowerStage = () => {
     id,
     params,
     vehicle,
+    /** After its link was removed. A link that comes again before that is the same one, with its last report and stop. */
+    isGone: () => expect.poll(async () => (await vehicle()).telemetry.link, WAIT).toBe('never'),
     isLive: () => expect.poll(async () => (await vehicle()).telemetry.link, WAIT).toBe('live'),
     /** What it cannot do is refused, each with its status. */
     tryToMove: async (): Promise<readonly number[]> => {

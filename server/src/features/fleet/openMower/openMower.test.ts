@@ -39,6 +39,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stage.call(as, calls.openMower.remove, { params: params() })
+  await stage.isGone()
   await robot.close()
 })
 

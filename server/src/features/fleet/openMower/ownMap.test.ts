@@ -68,6 +68,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stage.call(as, lateCalls.openMower.remove, { params: params() })
+  await stage.isGone()
   await robot.close()
 })
 

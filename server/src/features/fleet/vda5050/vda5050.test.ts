@@ -33,6 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stage.call(as, calls.vda5050.remove, { params: params() })
+  await stage.isGone()
   await machine.close()
 })
 
