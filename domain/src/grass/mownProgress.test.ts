@@ -16,7 +16,7 @@ import {
 import { polygonXY } from '../course/courseGeometry.ts'
 import { type MissionGround, missionGround } from '../plan/missionGround.ts'
 import { planMission } from '../plan/planMission.ts'
-import { mownProgress, mownProgressFrom } from './mownProgress.ts'
+import { missedM2, mownProgress, mownProgressFrom } from './mownProgress.ts'
 
 const FEATURES = [zone(1, FAIRWAY, box(0, 0, 40, 40)), restriction(2, box(10, 10, 20, 20))]
 const input = { features: FEATURES, zoneTypes: ZONE_TYPES, target: { kind: 'zone', featureId: idOf(1) } } as const
@@ -157,5 +157,40 @@ describe('mownProgressFrom', () => {
       saved.replace(/:[^:]*$/, ':-4'),
     ])
       expect(mownProgressFrom(ground(), 2, damaged)).toMatchObject({ ok: false, error: { kind: 'otherGround' } })
+  })
+})
+
+describe('missedM2', () => {
+  const swath = (x: number, bladeOn = true) => ({ bladeOn, points: [at(x, 0), at(x, 40)] })
+  const legs = Array.from({ length: 20 }, (_, i) => swath(1 + 2 * i))
+  /** The swaths but one, each this far beside where it is planned. */
+  const driven = (besideM: number, left = -1): string => {
+    const progress = mownProgress(ground(EMPTY), 2)
+    for (let i = 0; i < 20; i++)
+      if (i !== left) progress.mow(at(1 + 2 * i + besideM, 0), at(1 + 2 * i + besideM, 40), 2)
+    return progress.save()
+  }
+  const missed = (saved: string, plan = legs) => missedM2(ground(EMPTY), 2, saved, plan)
+
+  test('a swath with the blade off is missed with all its area', () => {
+    expect(missed(driven(0, 7))).toBeCloseTo(80, -1)
+    expect(missed(driven(0))).toBe(0)
+  })
+
+  test('what a plan leaves out itself, drives with the blade off, or drives beside its path is not', () => {
+    const without = legs.filter((_, i) => i !== 7)
+    expect(missed(driven(0, 7), without)).toBe(0)
+    expect(missed(driven(0, 7), [...without, swath(15, false)])).toBe(0)
+    expect(missed(driven(0.2))).toBe(0)
+  })
+
+  test('the ends of swaths, where the blade starts and stops, are not', () => {
+    const progress = mownProgress(ground(EMPTY), 2)
+    for (let i = 0; i < 20; i++) progress.mow(at(1 + 2 * i, 0), at(1 + 2 * i, i % 4 === 0 ? 37 : 40), 2)
+    expect(missed(progress.save())).toBe(0)
+  })
+
+  test('a state of other ground says nothing', () => {
+    expect(missedM2(ground(), 1.4, driven(0), legs)).toBe(0)
   })
 })

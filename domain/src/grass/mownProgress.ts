@@ -1,9 +1,19 @@
 /** How much of a mission is really cut: cells of ground that the running blade has passed over, not waypoints reached. */
-import { boxOf, difference, type LocalFrame, offset, type PolygonXY, union, type XY } from '@greensward/geometry'
+import {
+  areaM2,
+  boxOf,
+  difference,
+  type LocalFrame,
+  offset,
+  type PolygonXY,
+  union,
+  type XY,
+} from '@greensward/geometry'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { PolygonGeometry, Position } from '../course/course.ts'
-import { polygonGeometryOf } from '../course/courseGeometry.ts'
+import { polygonGeometryOf, polygonXY } from '../course/courseGeometry.ts'
 import type { MissionGround } from '../plan/missionGround.ts'
+import type { PlanLeg } from '../plan/missionPlan.ts'
 import { OBSTACLE_CLEARANCE_M } from '../plan/planMission.ts'
 import { crossingsOf } from './rowCrossings.ts'
 
@@ -111,38 +121,40 @@ const progressOn = (grid: Grid, cut: Uint8Array): MownProgress => {
     return fresh
   }
 
-  const uncut = (): readonly PolygonGeometry[] => {
-    const strips: PolygonXY[] = []
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++) {
-        const from = column
-        while (column < columns && mowable[row * columns + column] === 1 && cut[row * columns + column] === 0) column++
-        if (column > from) strips.push(cells(row, from, column))
-      }
-    const crumb = cellM * 0.6
-    const whole = offset(offset(union(strips), -crumb, 'mitre'), crumb, 'mitre')
-    return whole.map(polygon => polygonGeometryOf(frame, polygon))
-  }
-
-  const cells = (row: number, from: number, to: number): PolygonXY => {
-    const [x1, x2] = [minX + from * cellM, minX + to * cellM]
-    const [y1, y2] = [minY + row * cellM, minY + (row + 1) * cellM]
-    const outer: XY[] = [
-      [x1, y1],
-      [x2, y1],
-      [x2, y2],
-      [x1, y2],
-    ]
-    return { outer, holes: [] }
-  }
-
   return {
     mow,
     share: () => (count === 0 ? 0 : done / count),
     cutM2: () => done * cellM ** 2,
-    uncut,
+    uncut: () => piecesOf(grid, at => cut[at] === 0, cellM * 0.6),
     save: () => `${gridKey(grid)}:${runsOf(cut)}`,
   }
+}
+
+/** The mowable cells that are wanted, as areas. @param crumbM what is narrower than twice this is left out */
+const piecesOf = (grid: Grid, isWanted: (at: number) => boolean, crumbM: number): readonly PolygonGeometry[] => {
+  const { frame, columns, rows, mowable } = grid
+  const strips: PolygonXY[] = []
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const from = column
+      while (column < columns && mowable[row * columns + column] === 1 && isWanted(row * columns + column)) column++
+      if (column > from) strips.push(stripOf(grid, row, from, column))
+    }
+  const whole = offset(offset(union(strips), -crumbM, 'mitre'), crumbM, 'mitre')
+  return whole.map(polygon => polygonGeometryOf(frame, polygon))
+}
+
+/** The cells of a row from one column to before another. */
+const stripOf = ({ minX, minY, cellM }: Grid, row: number, from: number, to: number): PolygonXY => {
+  const [x1, x2] = [minX + from * cellM, minX + to * cellM]
+  const [y1, y2] = [minY + row * cellM, minY + (row + 1) * cellM]
+  const outer: XY[] = [
+    [x1, y1],
+    [x2, y1],
+    [x2, y2],
+    [x1, y2],
+  ]
+  return { outer, holes: [] }
 }
 
 /** Fingerprint of the cells, so that a saved state is never read for another area. */
@@ -191,20 +203,57 @@ const refined = (grid: Grid, from: Grid, coarse: Uint8Array): Uint8Array => {
   return cut
 }
 
+/** The state that was saved on this ground; undefined for one of other ground, another blade or a damaged text. */
+const savedOn = (ground: MissionGround, widthM: number, saved: string): { grid: Grid; cut: Uint8Array } | undefined => {
+  const grid = gridOf(ground, widthM)
+  const cut = cutOf(grid, gridKey(grid), saved)
+  if (cut !== undefined) return { grid, cut }
+  const before = gridOf(ground, widthM, CELLS_A_WIDTH_1)
+  const coarse = cutOf(before, gridKey(before, 1), saved)
+  return coarse === undefined ? undefined : { grid, cut: refined(grid, before, coarse) }
+}
+
 /** Continues from a saved state; refuses one of other ground, another blade or a damaged text. */
 export const mownProgressFrom = (
   ground: MissionGround,
   widthM: number,
   saved: string,
 ): Result<MownProgress, ProgressRefusal> => {
-  const grid = gridOf(ground, widthM)
-  const cut = cutOf(grid, gridKey(grid), saved)
-  if (cut !== undefined) return ok(progressOn(grid, cut))
-  const before = gridOf(ground, widthM, CELLS_A_WIDTH_1)
-  const coarse = cutOf(before, gridKey(before, 1), saved)
-  if (coarse !== undefined) return ok(progressOn(grid, refined(grid, before, coarse)))
+  const found = savedOn(ground, widthM, saved)
+  if (found !== undefined) return ok(progressOn(found.grid, found.cut))
   return refused({
     kind: 'otherGround',
     message: 'The saved progress belongs to other ground or another blade',
   })
+}
+
+/** Narrower than this share of the blade is where a mower drove beside its path, as all do. */
+const MISSED_WIDTHS = 1 / 3
+/** Shorter is where the blade starts and stops at the ends of a swath. */
+const MISSED_LENGTH_M = 5
+
+/**
+ * Ground that a driven plan should have cut and did not: pieces at least a third of a blade wide, of the area that 5 m of a swath cut.
+ * @returns in square metres; 0 for a saved state of other ground
+ */
+export const missedM2 = (
+  ground: MissionGround,
+  widthM: number,
+  saved: string,
+  legs: readonly Pick<PlanLeg, 'bladeOn' | 'points'>[],
+): number => {
+  const found = savedOn(ground, widthM, saved)
+  if (found === undefined) return 0
+  const { grid, cut } = found
+  const planned = new Uint8Array(cut.length)
+  const path = progressOn(grid, planned)
+  for (const { bladeOn, points } of legs)
+    if (bladeOn)
+      for (const [i, to] of points.entries()) {
+        const from = points[i - 1]
+        if (from !== undefined) path.mow(from, to, widthM)
+      }
+  const pieces = piecesOf(grid, at => planned[at] === 1 && cut[at] === 0, (widthM * MISSED_WIDTHS) / 2)
+  const areas = pieces.map(piece => areaM2(polygonXY(grid.frame, piece)))
+  return areas.filter(area => area >= widthM * MISSED_LENGTH_M).reduce((sum, area) => sum + area, 0)
 }

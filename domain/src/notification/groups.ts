@@ -21,6 +21,7 @@ const NAMED_BY = {
   missionMissed: 'mission',
   missionDue: 'mission',
   missionMovedForRain: 'mission',
+  missionMissedGround: 'mission',
   routePaused: 'mower',
   linkLost: 'mower',
   linkBack: 'mower',

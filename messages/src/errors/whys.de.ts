@@ -81,6 +81,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   driveReplaced:
     'Auf dem Rest der Fahrt steht ein anderer Mäher, oder die Karte hat sich geändert: Sie wird vom Standort des Mähers aus neu geplant',
   lastItem: 'Der Mäher hat seinen letzten Punkt gefahren',
+  missedGround: '{{areaM2}} m² des Wegs sind nicht als gemäht verzeichnet',
   partEnded:
     'Der Teil bis Punkt {{upTo}} ist gefahren. Der Mäher hält mit ausgeschaltetem Mähwerk und bekommt den nächsten Teil',
   partBegun:

@@ -82,6 +82,7 @@ export const whys = {
   driveReplaced:
     'Another mower is in the way of its rest, or the map changed: it is planned again from where the mower is',
   lastItem: 'The mower has driven its last item',
+  missedGround: '{{areaM2}} m² of the path were not recorded as mown',
   partEnded: 'The part up to item {{upTo}} is done. The mower holds with its blade off and receives the next part',
   partBegun: 'The next part, up to item {{upTo}} of {{items}}, was read back and equal; the mower drives on',
   fenceTooLarge:

@@ -80,6 +80,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   driveReplaced:
     'Otro cortacésped está parado en el resto del trayecto, o el mapa ha cambiado: se planifica de nuevo desde donde está',
   lastItem: 'El cortacésped ha recorrido su último elemento',
+  missedGround: '{{areaM2}} m² del recorrido no constan como cortados',
   partEnded:
     'Recorrida la parte hasta el elemento {{upTo}}. El cortacésped espera con la cuchilla apagada y recibe la siguiente parte',
   partBegun:

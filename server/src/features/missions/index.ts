@@ -6,6 +6,7 @@ import type { Planner } from '../../shared/missionLife/planner.ts'
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { calendarRoutes } from './calendarRoutes.ts'
 import { changeRoutes } from './changeRoutes.ts'
+import { watchMissedGround } from './missedGround.ts'
 import type { MissionParts } from './missionParts.ts'
 import { planRoutes } from './planRoutes.ts'
 import { putOffRoutes } from './putOff.ts'
@@ -30,6 +31,7 @@ export const createMissionsFeature = (
   }
   const parts: MissionParts = { ctx, course, planner, fleet, planSeriesSoon }
   let replanning: Replanning | undefined
+  let endWatch: (() => void) | undefined
   return {
     routes: [
       ...readRoutes(parts),
@@ -41,10 +43,12 @@ export const createMissionsFeature = (
     ],
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
+      endWatch = watchMissedGround(ctx, planner)
       series.start()
       rainReschedule.start()
     },
     stop: async () => {
+      endWatch?.()
       await rainReschedule.close()
       await series.close()
       await replanning?.close()

@@ -16,6 +16,7 @@ import {
   type MissionFence,
   type MissionPlan,
   type MissionSplit,
+  missedM2,
   missionFence,
   missionGround,
   mownProgressFrom,
@@ -77,6 +78,10 @@ export interface PlanQuestions {
     readonly input: { readonly ground: GroundInput; readonly widthM: number; readonly saved: string }
     readonly answer: readonly PolygonGeometry[]
   }
+  missed: {
+    readonly input: PlanQuestions['uncut']['input'] & Pick<MissionPlan, 'legs'>
+    readonly answer: number
+  }
 }
 
 export type PlanJob = {
@@ -111,6 +116,8 @@ const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
       return wayHomeM(job.input)
     case 'uncut':
       return uncutOf(job.input)
+    case 'missed':
+      return missedOf(job.input)
   }
 }
 
@@ -120,6 +127,11 @@ const uncutOf = ({ ground, widthM, saved }: PlanQuestions['uncut']['input']): re
   if (!found.ok) return []
   const progress = mownProgressFrom(found.value, widthM, saved)
   return progress.ok ? progress.value.uncut() : []
+}
+
+const missedOf = ({ ground, widthM, saved, legs }: PlanQuestions['missed']['input']): number => {
+  const found = missionGround(ground)
+  return found.ok ? missedM2(found.value, widthM, saved, legs) : 0
 }
 
 serveThread(answerTo)

@@ -119,6 +119,8 @@ export interface Planner extends PlanningThreads {
   ): Promise<MissionFence | null>
   /** The uncut part of a saved progress; nothing where the map changed since. */
   uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
+  /** Square metres of a plan that a saved progress lacks; 0 where the map changed since. */
+  missed(target: MissionTarget, widthM: number, saved: string, legs: MissionPlan['legs']): Promise<number>
 }
 
 /** Things this near to a target still count in its plan. */
@@ -295,5 +297,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     },
 
     uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),
+
+    missed: async (target, widthM, saved, legs) =>
+      ask('missed', { ground: await groundOf(target), widthM, saved, legs }),
   }
 }
