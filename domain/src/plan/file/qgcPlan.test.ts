@@ -21,7 +21,7 @@ import type { Mower } from '../../garage/garage.ts'
 import { missionGround } from '../missionGround.ts'
 import type { PlanLeg } from '../missionPlan.ts'
 import { planHash } from '../planHash.ts'
-import { planItems, planParts } from '../planItems.ts'
+import { planItems } from '../planItems.ts'
 import { planMission } from '../planMission.ts'
 import { qgcPlan } from './qgcPlan.ts'
 import { qgcRules } from './qgcRules.fixture.ts'
@@ -33,11 +33,11 @@ const leg = (kind: PlanLeg['kind'], bladeOn: boolean, speedMps: number, ...point
   points,
 })
 
-const [a, b, c, d] = [at(0, 0), at(0, 10), at(2, 10), at(2, 0)]
+const [a, b, c, d, near] = [at(0, 0), at(0, 10), at(2, 10), at(2, 0), at(0, 9.9)]
 
 const words = (legs: readonly PlanLeg[]) =>
   planItems({ legs: [...legs] }).map(item => {
-    if (item.kind === 'waypoint') return [a, b, c, d].indexOf(item.position)
+    if (item.kind === 'waypoint') return [a, b, c, d, near].indexOf(item.position)
     return item.kind === 'speed' ? `${item.speedMps} m/s` : item.on ? 'on' : 'off'
   })
 
@@ -50,6 +50,13 @@ describe('planItems', () => {
   test('says nothing twice: legs of one speed with the blade on are a chain of waypoints', () => {
     const legs = [leg('lap', true, 1, a, b), leg('swath', true, 1, b, c, d)]
     expect(words(legs)).toEqual(['off', '1 m/s', 0, 'on', 1, 2, 3, 'off'])
+  })
+
+  test('a speed that the mower may forget, as the next waypoint is within its radius, comes again at that one', () => {
+    const legs = [leg('turn', false, 2, a, b), leg('swath', true, 1, b, near, c)]
+    expect(words(legs)).toEqual(['off', '2 m/s', 0, 1, 'on', '1 m/s', 4, '1 m/s', 2, 'off'])
+    const short = [leg('turn', false, 2, a, b), leg('swath', true, 1, b, near), leg('swath', true, 1, near, c)]
+    expect(words(short)).toEqual(['off', '2 m/s', 0, 1, 'on', '1 m/s', 4, '1 m/s', 2, 'off'])
   })
 
   test('drives a gap between two legs with the blade off', () => {
@@ -69,24 +76,6 @@ describe('planItems', () => {
 
   test('an empty plan is nothing but the blade off', () => {
     expect(words([])).toEqual(['off'])
-  })
-})
-
-describe('planParts', () => {
-  const long = Array.from({ length: 900 }, (_, i) => leg('swath', i % 2 === 0, 1, at(0, i), at(0, i + 1)))
-
-  test('a plan that fits stays whole', () => {
-    expect(planParts({ legs: long.slice(0, 100) })).toEqual([long.slice(0, 100)])
-  })
-
-  test('a longer one is cut into parts that fit, and nothing of the drive is lost', () => {
-    const lap = leg('lap', true, 1, ...Array.from({ length: 2_000 }, (_, i) => at(5, i)))
-    const parts = planParts({ legs: [...long, lap] })
-    expect(parts.length).toBeGreaterThan(5)
-    for (const legs of parts) expect(planItems({ legs }).length).toBeLessThanOrEqual(654)
-    const drive = (legs: readonly PlanLeg[]) =>
-      legs.flatMap(({ points, bladeOn }) => points.slice(1).map((to, i) => [points[i], to, bladeOn]))
-    expect(drive(parts.flat())).toEqual(drive([...long, lap]))
   })
 })
 
