@@ -34,6 +34,8 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
   const span = t('day.window', { from: time.time(shift.from), until: time.time(shift.until) })
   const { release } = shift
   const [isReplanning, setReplanning] = useState(false)
+  // The offer to put off vanishes with its last mission, and the list below it has the new times.
+  const kept = useKeptFocus<HTMLDivElement>()
   const figures = figuresOf(item, useNow(30_000).getTime())
   return (
     <Panel title={`${shift.name} · ${span}`}>
@@ -47,8 +49,10 @@ export function ShiftBoard({ item, nameOf, isInService }: ShiftBoardProps) {
       </p>
       {!isShiftDone(shift) && <ShiftGrass shift={shift} />}
       <ShiftButtons shift={shift} />
-      <PutOff shift={shift} missions={missions} />
-      <Left shift={shift} missions={missions} nameOf={nameOf} />
+      <div {...kept}>
+        <PutOff shift={shift} missions={missions} />
+        <Left shift={shift} missions={missions} nameOf={nameOf} />
+      </div>
       <ul className={classes.lanes}>
         {shift.routes
           // Mowers that need attention are on top.

@@ -322,7 +322,7 @@ test('a person who may only stop sees Pause and neither Release nor Continue', a
 })
 
 const withSkipped =
-  (changes: Partial<Mission> = {}) =>
+  (changes: Partial<Mission> = {}, both: Partial<Mission> = {}) =>
   (wire: Wire) => {
     const tasks = [
       task({
@@ -337,7 +337,7 @@ const withSkipped =
     const shift = shiftWith({ routes: [{ mowerId: MOWER, state: 'running', pause: null, tasks }], plan: PLAN })
     const missions = [
       mission(FIRST, 'Green 1', { status: 'planned', startsAt: AT, ...changes }),
-      mission(SECOND, 'Green 2', { status: 'planned', startsAt: AT, mowerId: OTHER }),
+      mission(SECOND, 'Green 2', { status: 'planned', startsAt: AT, mowerId: OTHER, ...both }),
     ]
     wire.answer(calls.shifts.list, { items: [{ shift, missions }], total: 1 })
     wire.answer(lateCalls.missionTimes.putOff, {
@@ -372,6 +372,23 @@ test('what a shift left out or skipped gets another time in one press', async ()
 test('a mission that has its new time is not offered again', async () => {
   await open({ path: '/day?day=2030-01-01', prepare: withSkipped({ startsAt: '2030-01-01T15:40:00.000Z' }) })
   expect(await screen.findByText('1 mission had no room. Give it another time:')).toBeDefined()
+})
+
+test('the focus stays at the missions when the offer that was pressed by keyboard vanishes', async () => {
+  const user = userEvent.setup()
+  const { wire } = await open({ path: '/day?day=2030-01-01', prepare: withSkipped() })
+  const group = await screen.findByRole('group', { name: 'Another time' })
+  within(group)
+    .getByRole('button', { name: /^Wed 2 Jan/ })
+    .focus()
+  const later = { startsAt: '2030-01-02T06:00:00.000Z' }
+  withSkipped(later, later)(wire)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Another time' })).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Left out' }))).toBe(true),
+  )
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('a person who may not plan sees what had no room and no offer', async () => {
