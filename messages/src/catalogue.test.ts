@@ -120,6 +120,7 @@ test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) =
     slotConflict: ['mower', 'zone', 'service', 'rain', 'closed', 'tooShort'],
     safety: [
       'rtkLost',
+      'positionLost',
       'linkLost',
       'linkReturned',
       'positionJump',

@@ -5,6 +5,8 @@ import type { VehicleState } from './state/vehicleState.ts'
 
 export type SafetyReason =
   | 'rtkLost'
+  /** A machine on a broker: it is on no map, or does not know where it is exactly enough. */
+  | 'positionLost'
   | 'linkLost'
   | 'linkReturned'
   | 'reportsMissing'

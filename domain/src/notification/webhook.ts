@@ -20,6 +20,7 @@ const NOTICES: Readonly<Record<WebhookKind, readonly string[]>> = {
     'missionStopped',
     'stopNotConfirmed',
     'rtkLost',
+    'positionLost',
     'positionJump',
     'outsideBoundary',
     'bladeFault',

@@ -57,6 +57,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   systemStop: 'Vom System gestoppt: {{cause}}',
   startBrokenOff: 'Start abgebrochen: {{cause}}',
   safety_rtkLost: 'RTK ging verloren',
+  safety_positionLost: 'seine genaue Position ging verloren',
   safety_linkLost: 'die Verbindung ging verloren',
   safety_linkReturned: 'die Verbindung ging verloren und kam zurück',
   safety_reportsMissing: 'er meldete Betriebsart, RTK-Fix oder Mähwerk nicht mehr',

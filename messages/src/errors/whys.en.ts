@@ -58,6 +58,7 @@ export const whys = {
   systemStop: 'Stopped by the system: {{cause}}',
   startBrokenOff: 'Start cancelled: {{cause}}',
   safety_rtkLost: 'RTK was lost',
+  safety_positionLost: 'it lost its exact position',
   safety_linkLost: 'the link was lost',
   safety_linkReturned: 'the link was lost and came back',
   safety_reportsMissing: 'it no longer reported its mode, its RTK fix or its blade',

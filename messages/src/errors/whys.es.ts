@@ -56,6 +56,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   systemStop: 'Detenida por el sistema: {{cause}}',
   startBrokenOff: 'Inicio cancelado: {{cause}}',
   safety_rtkLost: 'se perdió el RTK',
+  safety_positionLost: 'perdió su posición exacta',
   safety_linkLost: 'se perdió el enlace',
   safety_linkReturned: 'el enlace se perdió y volvió',
   safety_reportsMissing: 'dejó de comunicar su modo, su RTK fijo o su cuchilla',

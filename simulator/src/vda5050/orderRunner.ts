@@ -54,12 +54,16 @@ export const faultOf = (
 ): string | undefined => {
   const [first] = nodes
   if (first === undefined || edges.length !== nodes.length - 1) return 'validationError'
+  const from = first.sequenceId
   const isGraph =
-    orderUpdateId === 0 &&
-    nodes.every(({ sequenceId, released }, i) => sequenceId === 2 * i && released) &&
+    (orderUpdateId > 0 || from === 0) &&
+    nodes.every(({ sequenceId, released }, i) => sequenceId === from + 2 * i && released) &&
     edges.every(
       ({ sequenceId, released, startNodeId, endNodeId }, i) =>
-        sequenceId === 2 * i + 1 && released && startNodeId === nodes[i]?.nodeId && endNodeId === nodes[i + 1]?.nodeId,
+        sequenceId === from + 2 * i + 1 &&
+        released &&
+        startNodeId === nodes[i]?.nodeId &&
+        endNodeId === nodes[i + 1]?.nodeId,
     )
   if (!isGraph || nodes.some(({ nodePosition }) => nodePosition.mapId !== mapId)) return 'validationError'
   const ids = edges.flatMap(({ actions }) => actions.map(({ actionId }) => actionId))
@@ -68,21 +72,45 @@ export const faultOf = (
     edgeActions.includes(actionType) && blockingType === 'NONE'
   if (nodes.some(({ actions }) => actions.length > 0) || !edges.every(({ actions }) => actions.every(isOffered)))
     return 'orderError'
+  // An update begins where the base before it ends, and not where the mower is.
+  if (orderUpdateId > 0) return undefined
   return apart(at, pointOf(first)) <= (first.nodePosition.allowedDeviationXY ?? 0.05) ? undefined : 'noRouteError'
 }
 
+interface EdgeAction {
+  readonly actionId: string
+  readonly actionType: string
+  actionStatus: ActionStatus
+}
+
+const actionsOf = ({ edges }: Pick<ReceivedOrder, 'edges'>): readonly EdgeAction[] =>
+  edges.flatMap(({ actions }) =>
+    actions.map(({ actionId, actionType }) => ({ actionId, actionType, actionStatus: 'WAITING' as const })),
+  )
+
 export class OrderRunner {
-  readonly order: ReceivedOrder
-  readonly actions: readonly { readonly actionId: string; readonly actionType: string; actionStatus: ActionStatus }[]
+  order: ReceivedOrder
+  actions: readonly EdgeAction[]
   /** The node that it reached last: it is on the first one when it takes the order. */
   #reached = 0
   #isCancelled = false
 
   constructor(order: ReceivedOrder) {
     this.order = order
-    this.actions = order.edges.flatMap(({ actions }) =>
-      actions.map(({ actionId, actionType }) => ({ actionId, actionType, actionStatus: 'WAITING' as ActionStatus })),
-    )
+    this.actions = actionsOf(order)
+  }
+
+  /** @returns whether the update continues this order from the end of its base */
+  extend(update: ReceivedOrder): boolean {
+    const [last, first] = [this.order.nodes.at(-1), update.nodes[0]]
+    if (this.isOver || last?.nodeId !== first?.nodeId || last?.sequenceId !== first?.sequenceId) return false
+    this.order = {
+      ...update,
+      nodes: [...this.order.nodes, ...update.nodes.slice(1)],
+      edges: [...this.order.edges, ...update.edges],
+    }
+    this.actions = [...this.actions, ...actionsOf(update)]
+    return true
   }
 
   get isOver(): boolean {

@@ -1,50 +1,31 @@
-/** Missions of ours on mowers that speak VDA 5050: what is sent, what starts nothing, and what ends an order. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+/** Missions of ours on mowers that speak VDA 5050: what is sent, and what starts nothing. */
+import { describe, expect, test } from 'vitest'
+import { orderStage } from '../testing/orderStage.ts'
 import { smallMission } from '../testing/smallField.ts'
-import { openVda5050Rig, type Vda5050Rig } from '../testing/vda5050Rig.ts'
+import { MAP_ID } from '../testing/vda5050Rig.ts'
 
-let rig: Vda5050Rig
-beforeEach(async () => {
-  rig = await openVda5050Rig(90, true)
-})
-afterEach(() => rig.close())
-
-const id = () => rig.ids[0]
-const mower = () => rig.simulated[0] ?? expect.fail()
-const machine = () => rig.machines.get(id()) ?? expect.fail()
-const shown = () => machine().state()
-const paths = () => rig.adapter.paths ?? expect.fail()
-const upload = () => rig.finish(paths().upload(id(), smallMission.items))
-const start = () => rig.finish(paths().start(id()))
-const stop = () => rig.finish(rig.adapter.stop(id()))
-const events = (kind: string): readonly object[] => rig.events.filter(event => event.kind === kind)
-const sentTypes = (): readonly string[] =>
-  rig.sent.map(({ topic, payload }) =>
-    topic.endsWith('/order')
-      ? 'order'
-      : ((JSON.parse(payload) as { actions: { actionType: string }[] }).actions[0]?.actionType ?? ''),
-  )
-const hasOrder = (): boolean => (mower().stateFields().nodeStates as unknown[]).length > 0
-const stateWith = (change: object): string => mower().message('state', { ...mower().stateFields(), ...change })
-const say = async (change: object): Promise<void> => {
-  rig.publish(mower().topic('state'), stateWith(change), false)
-  await rig.clock.advance(50)
-}
-/** It stands, and does so for ten seconds. */
-const neverDrives = async (): Promise<void> => {
-  expect(await rig.until(() => mower().isDriving, 10)).toBe(false)
-}
-const stands = (): boolean => !mower().isDriving && !mower().cuts
-/** Far enough that it mows. */
-const works = async (): Promise<void> => {
-  await rig.work()
-  await rig.pass(4)
-  expect(mower().isDriving).toBe(true)
-}
+const {
+  rig,
+  reopen,
+  id,
+  mower,
+  shown,
+  paths,
+  upload,
+  start,
+  stop,
+  events,
+  sentTypes,
+  hasOrder,
+  say,
+  neverDrives,
+  stands,
+  works,
+} = orderStage()
 
 describe('a mission', () => {
   test('SAFE-16g is given to a paused mower, released once it came back as sent, and driven to its end', async () => {
-    await rig.work()
+    await rig().work()
     expect(sentTypes()).toEqual(['factsheetRequest', 'startPause', 'order', 'stopPause'])
     expect(shown()).toMatchObject({ activity: 'working', mission: smallMission.items, telemetry: { mode: 'auto' } })
     const mown: boolean[] = []
@@ -52,41 +33,57 @@ describe('a mission', () => {
       mown.push(mower().cuts)
       return events('missionEnded').length > 0
     }
-    expect(await rig.until(isOver, 300)).toBe(true)
+    expect(await rig().until(isOver, 300)).toBe(true)
     const waypoints = smallMission.steps.map(({ seq }) => seq)
     expect(events('itemReached')).toEqual(waypoints.map(seq => expect.objectContaining({ seq, mowerId: id() })))
     expect(events('missionEnded')).toEqual([expect.objectContaining({ seq: waypoints.at(-1) })])
     expect(shown()).toMatchObject({ missionItemReached: waypoints.at(-1), telemetry: { bladeOn: false } })
     // On the way home it mows nothing.
     expect(mown.lastIndexOf(true)).toBeLessThan(mown.length - 20)
-    await rig.pass(3)
+    await rig().pass(3)
     expect(stands()).toBe(true)
-    expect(mower().orders).toHaveLength(1)
+    expect(new Set(mower().orders.map(({ orderId }) => orderId)).size).toBe(1)
     expect(events('safetyStop')).toEqual([])
+  })
+
+  test('SAFE-16k is released some seconds ahead of the mower, each piece after the one before was taken', async () => {
+    await rig().work()
+    const [first] = mower().orders
+    const waypoints = smallMission.steps.map(({ seq }) => String(seq))
+    expect(first?.nodes.map(({ nodeId }) => nodeId)).not.toContain(waypoints.at(-1))
+    expect(await rig().until(() => events('missionEnded').length > 0, 300)).toBe(true)
+    const sent = mower().orders
+    expect(sent.map(({ orderUpdateId }) => orderUpdateId)).toEqual(sent.map((_, i) => i))
+    expect(sent.length).toBeGreaterThan(3)
+    for (const [i, { nodes }] of sent.entries()) {
+      if (i > 0) expect(nodes[0]?.nodeId).toBe(sent[i - 1]?.nodes.at(-1)?.nodeId)
+    }
+    const reached = sent.flatMap(({ nodes }, i) => nodes.slice(i === 0 ? 0 : 1).map(({ nodeId }) => nodeId))
+    expect(reached.filter(nodeId => !nodeId.includes('.'))).toEqual(['0', ...waypoints])
   })
 
   test('SAFE-16e the blade is reported as the mower reports its action, and unknown for an order of others', async () => {
     expect(shown().telemetry.bladeOn).toBeNull()
     expect(await upload()).toEqual({ outcome: 'accepted' })
     expect(await start()).toEqual({ outcome: 'accepted' })
-    await rig.pass(2)
+    await rig().pass(2)
     expect(shown().telemetry.bladeOn).toBe(false)
-    expect(await rig.until(() => mower().cuts, 60)).toBe(true)
-    expect(await rig.until(() => shown().telemetry.bladeOn === true, 3)).toBe(true)
+    expect(await rig().until(() => mower().cuts, 60)).toBe(true)
+    expect(await rig().until(() => shown().telemetry.bladeOn === true, 3)).toBe(true)
     await stop()
-    expect(await rig.until(() => shown().telemetry.bladeOn === false, 3)).toBe(true)
+    expect(await rig().until(() => shown().telemetry.bladeOn === false, 3)).toBe(true)
     mower().order('rows')
-    await rig.pass(2)
+    await rig().pass(2)
     expect(shown().telemetry.bladeOn).toBeNull()
   })
 
   test('is uploaded without a message to the mower, and refused while it drives', async () => {
-    const before = rig.sent.length
+    const before = rig().sent.length
     expect(await upload()).toEqual({ outcome: 'accepted' })
-    expect(rig.sent).toHaveLength(before)
+    expect(rig().sent).toHaveLength(before)
     expect(await start()).toEqual({ outcome: 'accepted' })
     expect(await upload()).toMatchObject({ outcome: 'rejected', reason: 'hasOrder' })
-    expect(await rig.finish(paths().upload('no-such-machine', []))).toMatchObject({ reason: 'unsupported' })
+    expect(await rig().finish(paths().upload('no-such-machine', []))).toMatchObject({ reason: 'unsupported' })
   })
 
   test('SAFE-16h a stopped mission resumes at its waypoint by a new order from where the mower is', async () => {
@@ -94,17 +91,20 @@ describe('a mission', () => {
     expect(await stop()).toMatchObject({ acknowledged: true })
     const { missionItemReached } = shown()
     const seq = (missionItemReached ?? 0) + 1
-    expect(await rig.finish(paths().resume(id(), seq))).toEqual({ outcome: 'accepted' })
-    await rig.pass(5)
+    expect(await rig().finish(paths().resume(id(), seq))).toEqual({ outcome: 'accepted' })
+    await rig().pass(5)
     // It drives at once after its stop, and is not stopped for that.
     expect(mower().isDriving).toBe(true)
-    const [first, second] = mower().orders
+    const [first, second] = mower().orders.filter(({ orderUpdateId }) => orderUpdateId === 0)
     expect(second?.orderId).not.toBe(first?.orderId)
     expect(Number(second?.nodes[1]?.nodeId)).toBeGreaterThanOrEqual(seq)
-    expect(await rig.until(() => events('missionEnded').length > 0, 300)).toBe(true)
-    expect(mower().orders).toHaveLength(2)
+    expect(await rig().until(() => events('missionEnded').length > 0, 300)).toBe(true)
+    expect(mower().orders.filter(({ orderUpdateId }) => orderUpdateId === 0)).toHaveLength(2)
   })
 })
+
+/** Of its first mower, at the origin of its map. */
+const HERE = { x: 0, y: 0, mapId: MAP_ID, positionInitialized: true }
 
 describe('what starts nothing', () => {
   const ownOrder = { nodeStates: [{ nodeId: 'a', sequenceId: 2, released: true }] }
@@ -121,6 +121,8 @@ describe('what starts nothing', () => {
     ['with an order of its own control', ownOrder, 'hasOrder'],
     ['that hides its order', { nodeStates: undefined }, 'hasOrder'],
     ['without a position', { agvPosition: undefined }, 'noPosition'],
+    ['that does not say how exact it is', { agvPosition: { ...HERE } }, 'inaccurate'],
+    ['that may be 30 cm off', { agvPosition: { ...HERE, deviationRange: 0.3 } }, 'inaccurate'],
     ['on another map', { agvPosition: { x: 0, y: 0, mapId: 'hall', positionInitialized: true } }, 'noPosition'],
   ])('SAFE-16f a mower %s', async (_, change, reason) => {
     await upload()
@@ -133,12 +135,12 @@ describe('what starts nothing', () => {
     await upload()
     const { step } = mower()
     mower().step = () => undefined
-    await rig.pass(3.5)
+    await rig().pass(3.5)
     expect(await paths().start(id())).toMatchObject({ reason: 'staleState' })
     mower().step = step
-    await rig.pass(2)
-    rig.publish(mower().topic('connection'), mower().message('connection', { connectionState: 'OFFLINE' }), true)
-    await rig.clock.advance(50)
+    await rig().pass(2)
+    rig().publish(mower().topic('connection'), mower().message('connection', { connectionState: 'OFFLINE' }), true)
+    await rig().clock.advance(50)
     expect(await paths().start(id())).toMatchObject({ reason: 'notOnline' })
     expect(mower().orders).toEqual([])
   })
@@ -175,7 +177,7 @@ describe('what starts nothing', () => {
     expect(await start()).toMatchObject({ outcome: 'noAnswer' })
     await neverDrives()
     expect(sentTypes().filter(type => type === 'order')).toHaveLength(1)
-    const late = rig.sent.find(({ topic }) => topic.endsWith('/order')) ?? expect.fail()
+    const late = rig().sent.find(({ topic }) => topic.endsWith('/order')) ?? expect.fail()
     mower().faults.losesOrders = false
     mower().receive(late.topic, late.payload)
     expect(hasOrder()).toBe(true)
@@ -211,7 +213,7 @@ describe('what starts nothing', () => {
     await upload()
     mower().faults.staysPaused = true
     expect(await start()).toMatchObject({ outcome: 'noAnswer', missing: 'notSeenDriving' })
-    await rig.pass(3)
+    await rig().pass(3)
     expect(hasOrder()).toBe(false)
     mower().endPause()
     await neverDrives()
@@ -220,13 +222,13 @@ describe('what starts nothing', () => {
   test('SAFE-16h a pause of a person is not ended, and one from before a restart may be a person’s', async () => {
     await upload()
     mower().pauseByHand()
-    await rig.pass(2)
+    await rig().pass(2)
     expect(await start()).toMatchObject({ outcome: 'rejected', reason: 'pausedElsewhere' })
     mower().endPause()
     await works()
     await stop()
-    await rig.restart()
-    await rig.pass(3)
+    await rig().restart()
+    await rig().pass(3)
     await upload()
     expect(await start()).toMatchObject({ outcome: 'rejected', reason: 'pausedElsewhere' })
     expect(sentTypes()).not.toContain('stopPause')
@@ -234,123 +236,18 @@ describe('what starts nothing', () => {
 
   test('SAFE-16g a stop at any moment of a start ends it, and the mower never drives', async () => {
     for (const afterMs of [0, 10, 30, 50, 70, 110, 150, 210, 330, 450, 900, 1_300]) {
-      await rig.close()
-      rig = await openVda5050Rig(90, true)
+      await rig().close()
+      await reopen()
       await upload()
       const starting = paths().start(id())
-      await rig.clock.advance(afterMs)
-      const stopping = rig.adapter.stop(id())
-      expect(await rig.finish(stopping)).toMatchObject({ acknowledged: true })
-      const { outcome } = await rig.finish(starting)
+      await rig().clock.advance(afterMs)
+      const stopping = rig().adapter.stop(id())
+      expect(await rig().finish(stopping)).toMatchObject({ acknowledged: true })
+      const { outcome } = await rig().finish(starting)
       if (afterMs < 50) expect(outcome).toBe('rejected')
-      await rig.pass(2)
+      await rig().pass(2)
       await neverDrives()
       expect([afterMs, hasOrder()]).toEqual([afterMs, false])
     }
   }, 60_000)
-})
-
-describe('what ends an order', () => {
-  test.each([
-    ['its own control gives it another order', () => mower().order('rows')],
-    [
-      'somebody presses its emergency stop',
-      () => {
-        mower().emergencyStop = 'MANUAL'
-      },
-    ],
-    [
-      'it fails',
-      () => {
-        const failed = { errorType: 'motor', errorLevel: 'FATAL', errorDescription: '', errorReferences: [] } as const
-        mower().errors = [failed]
-      },
-    ],
-  ])('SAFE-16i the mower is stopped once %s, and nothing continues', async (_, happens) => {
-    await works()
-    happens()
-    await rig.pass(6)
-    expect(events('safetyStop')).toEqual([expect.objectContaining({ reason: 'orderInterrupted' })])
-    expect(stands()).toBe(true)
-    mower().emergencyStop = 'NONE'
-    mower().errors = []
-    await neverDrives()
-    expect(hasOrder()).toBe(false)
-  })
-
-  test.each([
-    ['is updated by somebody else', { orderUpdateId: 1 }],
-    ['is cancelled by somebody else', { nodeStates: [], edgeStates: [] }],
-    ['is not reported any more', { nodeStates: undefined }],
-    ['is in the hands of a mower that hides its mode', { operatingMode: undefined }],
-    ['is in the hands of a mower that hides its emergency stop', { safetyState: undefined }],
-  ])('SAFE-16i an order that %s is stopped', async (_, change) => {
-    await works()
-    await say(change)
-    expect(events('safetyStop')).toEqual([expect.objectContaining({ reason: 'orderInterrupted' })])
-    await rig.pass(4)
-    await neverDrives()
-  })
-
-  test('SAFE-16i a blade that does not start stops the mower', async () => {
-    mower().faults.bladeFails = true
-    await upload()
-    expect(await start()).toEqual({ outcome: 'accepted' })
-    expect(await rig.until(() => events('safetyStop').length > 0, 60)).toBe(true)
-    expect(events('safetyStop')).toEqual([expect.objectContaining({ reason: 'bladeCommandFailed' })])
-    await rig.pass(4)
-    await neverDrives()
-  })
-
-  test('SAFE-16i a mower whose link is lost is stopped as soon as it can be reached', async () => {
-    await works()
-    rig.setSilent(true)
-    await rig.pass(8)
-    expect(events('safetyStop')).toEqual([expect.objectContaining({ reason: 'linkLost' })])
-    expect(mower().isDriving).toBe(true)
-    rig.setSilent(false)
-    await rig.pass(6)
-    await neverDrives()
-    expect(hasOrder()).toBe(false)
-    expect(mower().orders).toHaveLength(1)
-  })
-
-  test('SAFE-16j an order from before a restart is stopped, and not sent again', async () => {
-    await works()
-    await rig.restart()
-    await rig.pass(6)
-    await neverDrives()
-    expect(hasOrder()).toBe(false)
-    expect(rig.movingCommands()).toEqual([])
-    expect(mower().orders).toHaveLength(1)
-  })
-
-  test('SAFE-16j an order that a person interrupted by hand does not continue in automatic mode', async () => {
-    await works()
-    mower().operatingMode = 'MANUAL'
-    await rig.pass(4)
-    const sent = rig.sent.length
-    await rig.pass(10)
-    // A person has it: nothing is sent.
-    expect(rig.sent).toHaveLength(sent)
-    mower().operatingMode = 'AUTOMATIC'
-    await rig.pass(4)
-    await neverDrives()
-    expect(hasOrder()).toBe(false)
-  })
-
-  test('SAFE-16j an order that outlives its stop is cancelled, a few times, while the mower stays paused', async () => {
-    await works()
-    mower().faults.refusesCancel = true
-    expect(await stop()).toMatchObject({ acknowledged: true })
-    await rig.pass(60)
-    expect(hasOrder()).toBe(true)
-    const cancels = sentTypes().filter(type => type === 'cancelOrder').length
-    await rig.pass(60)
-    expect(sentTypes().filter(type => type === 'cancelOrder')).toHaveLength(cancels)
-    expect(await start()).toMatchObject({ outcome: 'rejected', reason: 'hasOrder' })
-    mower().endPause()
-    await rig.pass(6)
-    expect(stands()).toBe(true)
-  })
 })

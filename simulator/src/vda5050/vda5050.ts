@@ -34,11 +34,17 @@ export interface Vda5050Faults {
   refusesCancel: boolean
   /** It finds itself on no map. */
   isLost: boolean
+  /** Metres by which its position may be wrong; null where it does not say so. */
+  deviationM: number | null
   /** It reports no position between two states. */
   hasNoVisualization: boolean
   clockAheadMs: number
   /** It gets no orders, only instant actions. */
   losesOrders: boolean
+  /** It gets an order, and none of its updates. */
+  losesUpdates: boolean
+  /** It refuses the updates of an order. */
+  refusesUpdates: boolean
   /** It takes an order, and drives it with its last node elsewhere. */
   changesOrders: boolean
   /** Its blade does not start. */
@@ -77,9 +83,12 @@ export class SimulatedVda5050 {
     refusesPause: false,
     refusesCancel: false,
     isLost: false,
+    deviationM: 0.04,
     hasNoVisualization: false,
     clockAheadMs: 0,
     losesOrders: false,
+    losesUpdates: false,
+    refusesUpdates: false,
     changesOrders: false,
     bladeFails: false,
     staysPaused: false,
@@ -229,7 +238,8 @@ export class SimulatedVda5050 {
     return {
       agvPosition: {
         ...{ x: this.#x, y: this.#y, theta: this.#theta },
-        ...{ mapId: this.#options.mapId, positionInitialized: !this.faults.isLost, deviationRange: 0.04 },
+        ...{ mapId: this.#options.mapId, positionInitialized: !this.faults.isLost },
+        ...(this.faults.deviationM === null ? {} : { deviationRange: this.faults.deviationM }),
       },
       velocity: { vx: this.#speedMps, vy: 0, omega: 0 },
     }
@@ -274,26 +284,48 @@ export class SimulatedVda5050 {
 
   #take(order: ReceivedOrder): void {
     this.orders.push(order)
+    const isKnown = order.orderId === this.#orderId
+    if (isKnown && order.orderUpdateId > 0) {
+      this.#update(order)
+      return
+    }
     // The same one again is the same order.
-    if (order.orderId === this.#orderId && order.orderUpdateId === 0) return
+    if (isKnown) return
     const edgeActions = this.#options.takesOrders === true ? ['mow'] : []
     const errorType = this.#hasOrder
       ? 'orderError'
       : faultOf(order, [this.#x, this.#y], this.#options.mapId, edgeActions)
-    const errors = this.errors.filter(({ errorReferences }) => errorReferences.every(isOfNoOrder))
     if (errorType === undefined) {
-      this.errors = errors
+      this.#clearOrderErrors()
       this.#orderId = order.orderId
       this.#hasOrder = true
       this.isCharging = false
       this.#actions = this.#actions.filter(({ actionStatus }) => actionStatus === 'RUNNING')
       this.#run = new OrderRunner(this.faults.changesOrders ? changed(order) : order)
-    } else {
-      const errorReferences = [{ referenceKey: 'orderId', referenceValue: order.orderId }]
-      const errorDescription = 'The order is not taken'
-      this.errors = [...errors, { errorType, errorLevel: 'WARNING', errorDescription, errorReferences }]
-    }
+    } else this.#refuseOrder(order, errorType)
     this.report()
+  }
+
+  #update(update: ReceivedOrder): void {
+    const run = this.#run
+    if (this.faults.losesUpdates || run === undefined || update.orderUpdateId <= run.order.orderUpdateId) return
+    const edgeActions = this.#options.takesOrders === true ? ['mow'] : []
+    const isGood = faultOf(update, [this.#x, this.#y], this.#options.mapId, edgeActions) === undefined
+    const isTaken = isGood && this.#hasOrder && !this.faults.refusesUpdates
+    if (!(isTaken && run.extend(this.faults.changesOrders ? changed(update) : update)))
+      this.#refuseOrder(update, 'orderUpdateError')
+    this.report()
+  }
+
+  #clearOrderErrors(): void {
+    this.errors = this.errors.filter(({ errorReferences }) => errorReferences.every(isOfNoOrder))
+  }
+
+  #refuseOrder({ orderId }: ReceivedOrder, errorType: string): void {
+    this.#clearOrderErrors()
+    const errorReferences = [{ referenceKey: 'orderId', referenceValue: orderId }]
+    const errorDescription = 'The order is not taken'
+    this.errors = [...this.errors, { errorType, errorLevel: 'WARNING', errorDescription, errorReferences }]
   }
 
   /** Both actions have ended once it stands. */

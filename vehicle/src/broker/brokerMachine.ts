@@ -4,9 +4,10 @@
  * Its protocol reads its messages and makes those of a stop; what all such machines have in common is here: the age of a
  * report, a jump of its position, a lost link, and the tries of a stop with its three facts.
  */
-import { LOST_AFTER_MS, linkStateOf, type MachineActivity, SILENT_TELEMETRY } from '@greensward/domain'
+import { LOST_AFTER_MS, linkStateOf, type MachineActivity, SILENT_TELEMETRY, STALE_AFTER_MS } from '@greensward/domain'
 import { distanceM, type LonLat, type XY } from '@greensward/geometry'
 import type { SafetyReason, SessionEvent } from '../events.ts'
+import { isInside } from '../mission/path.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
 import type { VehicleState } from '../state/vehicleState.ts'
 import type { MachineConfig, MachinePorts, MachineProtocol, MachineReport } from './machineProtocol.ts'
@@ -39,6 +40,8 @@ const STANDS_FOR_MS = 900
 const GREATEST_SPEED_MPS = 15
 const JUMP_SLACK_M = 5
 const JUMP_REPORT_MS = 5_000
+/** A position that may be farther off does not say where the blade is. */
+export const MOST_DEVIATION_M = 0.2
 
 export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   readonly config: MachineConfig
@@ -62,6 +65,10 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   #onAcknowledged: () => void = () => undefined
   #stopSentAtMs = Number.NEGATIVE_INFINITY
   #isClosed = false
+  /** The rings that it may be in while it drives a mission of ours; null watches none. */
+  #rings: { readonly bladeOn: readonly LonLat[]; readonly bladeOff: readonly LonLat[] } | null = null
+  /** When it last reported its position, exact enough to drive a mission. */
+  #exactAtMs = Number.NEGATIVE_INFINITY
 
   constructor(config: MachineConfig, protocol: P, ports: MachinePorts) {
     this.config = config
@@ -148,6 +155,11 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     return this.#stop !== undefined && this.#stop.acknowledgedAt === undefined ? 'unacknowledged' : 'none'
   }
 
+  /** As `Gateway.setBoundary`: outside of it the machine is stopped while it drives a mission of ours. */
+  setBoundary(boundary: readonly LonLat[] | null, bladeOff: readonly LonLat[] | null = boundary): void {
+    this.#rings = boundary === null ? null : { bladeOn: boundary, bladeOff: bladeOff ?? boundary }
+  }
+
   /** A start follows: that it drives from now on is not a stop that failed. */
   endStop(): void {
     this.#stop = undefined
@@ -227,6 +239,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     this.#watchLink()
     this.#takePosition(report)
     this.#followStop(report, acknowledges)
+    this.#watchPath(report)
     this.#ports.onEvent({ kind: 'telemetry', mowerId: this.config.id, atMs, state: this.state() })
   }
 
@@ -283,6 +296,19 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     this.#standsSince = undefined
     this.protocol.forgetStop()
     this.#sendStop()
+  }
+
+  /** What watches a mission on MAVLink, for one that is driven over a broker. */
+  #watchPath({ at, atMs, isDriving, telemetry: { accuracyM, bladeOn } }: Report): void {
+    if (at !== null && accuracyM !== null && accuracyM !== undefined && accuracyM <= MOST_DEVIATION_M)
+      this.#exactAtMs = atMs
+    if (this.protocol.paths?.isFollowing !== true || isDriving === false) return
+    // Some leave its accuracy out of the positions between two states.
+    const isExact = at !== null && (accuracyM ?? 0) <= MOST_DEVIATION_M && atMs - this.#exactAtMs <= STALE_AFTER_MS
+    // Unknown counts as on.
+    const ring = bladeOn === false ? this.#rings?.bladeOff : this.#rings?.bladeOn
+    if (!isExact) this.stopForSafety('positionLost')
+    else if (ring !== undefined && !isInside(at.position, ring)) this.stopForSafety('outsideBoundary')
   }
 
   /** Two reports of the same position, apart from each other in time. */

@@ -56,6 +56,8 @@ export interface MachinePaths {
   upload(items: readonly MissionItem[]): Promise<Outcome>
   start(): Promise<Outcome>
   resume(seq: number): Promise<Outcome>
+  /** It drives a mission of ours now. */
+  readonly isFollowing: boolean
   /** The mission that it drives, or drove last. */
   readonly driven:
     | { readonly items: readonly MissionItem[]; readonly itemReached: number | null; readonly seq: number }

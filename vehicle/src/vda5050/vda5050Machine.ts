@@ -27,6 +27,7 @@ export const createVda5050 = (config: Vda5050Config, ports: MachinePorts): Broke
     },
     state: () => protocol.lastState,
     position: () => machine.state().telemetry.position,
+    accuracyM: () => machine.state().telemetry.accuracyM,
     isOnline: () => protocol.isOnline,
     limits: () => protocol.orderLimits,
     stopIs: () => machine.stopIs,

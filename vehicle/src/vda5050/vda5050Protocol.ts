@@ -13,7 +13,7 @@ import type {
 import type { Clock } from '../clock.ts'
 import { activityOf, modeOf } from './activity.ts'
 import { type MapFrame, mapFrame } from './mapFrame.ts'
-import type { Order } from './order/makeOrder.ts'
+import type { OrderMessage } from './order/makeOrder.ts'
 import { ORDER_PREFIX, type OrderConfig } from './order/orderDriving.ts'
 import { type OrderLimits, readOrderLimits } from './order/orderLimits.ts'
 import {
@@ -190,7 +190,7 @@ export class Vda5050Protocol implements MachineProtocol {
     return STOP_ACTIONS.map(actionType => this.instantAction(actionType, ids[actionType], 'HARD'))
   }
 
-  orderMessage(order: Order): MachineMessage {
+  orderMessage(order: OrderMessage): MachineMessage {
     return this.#message('order', { ...order })
   }
 

@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest'
 import type { Blade } from '../../mission/missionItem.ts'
 import { type Drive, missionItems } from '../../mission/translate.ts'
 import { mapFrame } from '../mapFrame.ts'
-import { makeOrder, type Order, type OrderParts } from './makeOrder.ts'
+import { itemOf, makeOrder, type Order, type OrderMessage, type OrderParts, reachesItem } from './makeOrder.ts'
 import { type PathPoint, pathOf } from './missionPath.ts'
 import { readOrderLimits } from './orderLimits.ts'
 import { type OrderState, progressOf } from './orderState.ts'
+import { ReleasedBase } from './releasedBase.ts'
 
 const HOME: LonLat = [8.55, 47.37]
 const ground = localFrame(HOME)
@@ -42,6 +43,11 @@ const orderOf = (made: OrderParts): Order => {
   return order.ok ? order.value : expect.fail(order.error.message)
 }
 
+/** Released as a whole by its first message. */
+const whole = ({ nodes }: Order) => ({
+  endOf: (updateId: number | null) => (updateId === 0 ? nodes.length - 1 : undefined),
+})
+
 /** As a mower reports it that has reached node `reached`. */
 const stateAt = ({ orderId, nodes, edges }: Order, reached: number): OrderState => ({
   ...{ orderId, updateId: 0, lastSequenceId: nodes[reached]?.sequenceId ?? null },
@@ -73,7 +79,8 @@ describe('a path as an order', () => {
   test('SAFE-16e drives every waypoint in its order, on the map of the mower, with the speed and the blade of its way', () => {
     fc.assert(
       fc.property(parts, made => {
-        const { nodes, edges } = orderOf(made)
+        const order = orderOf(made)
+        const nodes = order.nodes.filter(reachesItem)
         const bySeq = new Map(made.path.map(point => [String(point.seq), point]))
         for (const [index, node] of nodes.entries()) {
           const point = index === 0 ? { position: made.from } : bySeq.get(node.nodeId)
@@ -91,10 +98,13 @@ describe('a path as an order', () => {
           ways.push(way)
           way = undefined
         }
-        expect(edges.map(({ maxSpeed, actions }) => [maxSpeed, actions.length === 1])).toEqual(
-          ways.map(({ speedMps, bladeOn }) => [speedMps, bladeOn]),
-        )
-        const actions = edges.flatMap(edge => edge.actions)
+        // A long way is several edges, each with what the way has.
+        const wayTo = new Map(nodes.slice(1).map((node, i) => [itemOf(node), ways[i]]))
+        for (const { endNodeId, maxSpeed, actions } of order.edges) {
+          const of = wayTo.get(itemOf({ nodeId: endNodeId }))
+          expect([maxSpeed, actions.length === 1]).toEqual([of?.speedMps, of?.bladeOn])
+        }
+        const actions = order.edges.flatMap(edge => edge.actions)
         expect(new Set(actions.map(({ actionId }) => actionId)).size).toBe(actions.length)
         expect(actions.every(({ actionType, blockingType }) => actionType === 'mow' && blockingType === 'NONE')).toBe(
           true,
@@ -108,7 +118,7 @@ describe('a path as an order', () => {
     const keys = (of: object): readonly string[] => Object.keys(of).sort()
     fc.assert(
       fc.property(parts, made => {
-        const order = JSON.parse(JSON.stringify(orderOf(made))) as Order
+        const order = JSON.parse(JSON.stringify(new ReleasedBase(orderOf(made)).first())) as OrderMessage
         expect(keys(order)).toEqual(['edges', 'nodes', 'orderId', 'orderUpdateId'])
         for (const node of order.nodes) {
           expect(keys(node)).toEqual(['actions', 'nodeId', 'nodePosition', 'released', 'sequenceId'])
@@ -133,13 +143,88 @@ describe('a path as an order', () => {
         const lists = { 'order.nodes': nodes, 'order.edges': edges, 'state.actionStates': actions }
         const order = makeOrder({ ...made, limits: readOrderLimits(factsheet({ lists })) })
         const free = orderOf(made)
-        const fits =
-          free.nodes.length <= nodes &&
-          free.edges.length <= edges &&
-          free.edges.flatMap(edge => edge.actions).length <= actions
+        const mostNodes = Math.min(nodes, edges + 1)
+        const fits = mostNodes >= 2 && free.edges.flatMap(edge => edge.actions).length <= actions
         expect(order).toEqual(
-          fits ? { ok: true, value: free } : { ok: false, error: expect.objectContaining({ reason: 'orderTooLong' }) },
+          fits
+            ? { ok: true, value: { ...free, mostNodes } }
+            : { ok: false, error: expect.objectContaining({ reason: 'orderTooLong' }) },
         )
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the base of an order', () => {
+  const limited = fc.tuple(parts, fc.integer({ min: 2, max: 12 })).map(([made, most]) => {
+    const lists = { 'order.nodes': most }
+    return { order: orderOf({ ...made, limits: readOrderLimits(factsheet({ lists })) }), most }
+  })
+  const secondsOf = ({ nodes, edges }: Order, from: number, to: number): number =>
+    edges.slice(from, to).reduce((sum, { maxSpeed }, i) => {
+      const [a, b] = [nodes[from + i]?.nodePosition, nodes[from + i + 1]?.nodePosition]
+      return sum + Math.hypot((b?.x ?? 0) - (a?.x ?? 0), (b?.y ?? 0) - (a?.y ?? 0)) / maxSpeed
+    }, 0)
+
+  test('SAFE-16k reaches 8 to 22 s ahead or as far as the mower takes, and its updates are the whole order', () => {
+    fc.assert(
+      fc.property(limited, ({ order, most }) => {
+        const base = new ReleasedBase(order)
+        const last = order.nodes.length - 1
+        const first = base.first()
+        base.sent(first)
+        const nodes = [...first.nodes]
+        const edges = [...first.edges]
+        for (let reached = 0; reached <= last; reached += 1) {
+          const before = nodes.length
+          const update = base.update(reached)
+          if (update !== null) {
+            expect(update).toMatchObject({ orderId: order.orderId, orderUpdateId: base.updateId + 1 })
+            expect(update.nodes[0]).toEqual(nodes.at(-1))
+            expect(update.nodes.length).toBeLessThanOrEqual(most)
+            base.sent(update)
+            nodes.push(...update.nodes.slice(1))
+            edges.push(...update.edges)
+          }
+          const end = base.endOf(base.updateId) ?? expect.fail()
+          expect(end).toBe(nodes.length - 1)
+          expect(end - reached).toBeLessThan(most)
+          const aheadS = secondsOf(order, reached, end)
+          if (update !== null || reached === 0) expect(aheadS).toBeLessThanOrEqual(22.01)
+          if (end < last && end - reached < most - 1) expect(aheadS).toBeGreaterThanOrEqual(8)
+          if (update === null) expect(nodes).toHaveLength(before)
+        }
+        expect(nodes).toEqual(order.nodes)
+        expect(edges).toEqual(order.edges)
+      }),
+      runs,
+    )
+  })
+
+  test('SAFE-16k no way between two nodes takes longer than 10 s', () => {
+    fc.assert(
+      fc.property(parts, made => {
+        const order = orderOf(made)
+        for (const index of order.edges.keys()) expect(secondsOf(order, index, index + 1)).toBeLessThanOrEqual(10.01)
+      }),
+      runs,
+    )
+  })
+
+  test('SAFE-16k a part of it that the mower reports is in force as far as it was released, and used up is ended', () => {
+    fc.assert(
+      fc.property(limited, ({ order }) => {
+        const base = new ReleasedBase(order)
+        base.sent(base.first())
+        const end = base.endOf(0) ?? expect.fail()
+        fc.pre(end < order.nodes.length - 1)
+        const released = { ...order, nodes: order.nodes.slice(0, end + 1), edges: order.edges.slice(0, end) }
+        expect(progressOf(order, base, stateAt(released, 0))).toEqual({ kind: 'inForce', reached: 0 })
+        expect(progressOf(order, base, stateAt(released, end))).toEqual({ kind: 'ended' })
+        // Nobody has released more of it from here.
+        expect(progressOf(order, base, stateAt(order, 0))).toEqual({ kind: 'changed' })
+        expect(progressOf(order, base, { ...stateAt(released, 0), updateId: 1 })).toEqual({ kind: 'changed' })
       }),
       runs,
     )
@@ -156,7 +241,7 @@ describe('the progress of an order', () => {
     fc.assert(
       fc.property(made, ({ order, reached }) => {
         const isLast = reached === order.nodes.length - 1
-        expect(progressOf(order, stateAt(order, reached))).toEqual(
+        expect(progressOf(order, whole(order), stateAt(order, reached))).toEqual(
           isLast ? { kind: 'done' } : { kind: 'inForce', reached },
         )
       }),
@@ -200,7 +285,7 @@ describe('the progress of an order', () => {
           otherMap: { nodes: nodes.with(index, moved({ mapId: 'hall' })) },
           noCoordinate: { nodes: nodes.with(index, moved({ y: null })) },
         }
-        expect(['other', 'changed']).toContain(progressOf(order, { ...state, ...changes[kind] }).kind)
+        expect(['other', 'changed']).toContain(progressOf(order, whole(order), { ...state, ...changes[kind] }).kind)
       }),
       runs,
     )
@@ -210,7 +295,9 @@ describe('the progress of an order', () => {
     fc.assert(
       fc.property(made, ({ order, reached }) => {
         fc.pre(reached < order.nodes.length - 1)
-        expect(progressOf(order, { ...stateAt(order, reached), nodes: [], edges: [] })).toEqual({ kind: 'ended' })
+        expect(progressOf(order, whole(order), { ...stateAt(order, reached), nodes: [], edges: [] })).toEqual({
+          kind: 'ended',
+        })
       }),
       runs,
     )

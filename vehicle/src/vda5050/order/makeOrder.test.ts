@@ -4,7 +4,7 @@ import { MavFrame } from '../../mavlink/index.ts'
 import type { Blade } from '../../mission/missionItem.ts'
 import { missionItems } from '../../mission/translate.ts'
 import { mapFrame } from '../mapFrame.ts'
-import { makeOrder, type OrderParts } from './makeOrder.ts'
+import { itemOf, makeOrder, type OrderParts, reachesItem } from './makeOrder.ts'
 import { pathOf, restOf } from './missionPath.ts'
 import { readOrderLimits } from './orderLimits.ts'
 import { ownPause } from './ownPause.ts'
@@ -26,6 +26,7 @@ const path = [
   { position: at(1, 0), seq: 2, bladeOn: false, speedMps: 2 },
   { position: at(1, 9), seq: 4, bladeOn: true, speedMps: 1 },
 ]
+const twice = [...path, { position: at(2, 9), seq: 6, bladeOn: true, speedMps: 1 }]
 const made = (factsheet: object = sheet(), change: Partial<OrderParts> = {}) =>
   makeOrder({
     ...{ orderId: 'gs-1', from: at(0, 0), path, frame, mapId: 'course', bladeAction: 'mow' },
@@ -40,7 +41,6 @@ describe('an order', () => {
     expect(made()).toMatchObject({
       ok: true,
       value: {
-        orderUpdateId: 0,
         nodes: [
           { nodeId: '0', nodePosition: { x: 0, y: 0, mapId: 'course' } },
           { nodeId: '2', nodePosition: { x: 1, y: 0 } },
@@ -52,6 +52,23 @@ describe('an order', () => {
         ],
       },
     })
+  })
+
+  test('SAFE-16k has nodes on a way that takes longer than 10 s, which reach no item', () => {
+    const long = [{ position: at(0, 25), seq: 7, bladeOn: true, speedMps: 1 }]
+    const order = made(sheet(), { path: long })
+    if (!order.ok) return expect.fail(order.error.message)
+    const { nodes, edges } = order.value
+    expect(nodes.map(({ nodeId, nodePosition: { y } }) => [nodeId, y])).toEqual([
+      ['0', 0],
+      ['7.1', 8.333],
+      ['7.2', 16.667],
+      ['7', 25],
+    ])
+    expect(nodes.map(reachesItem)).toEqual([true, false, false, true])
+    expect(nodes.map(itemOf)).toEqual([0, 7, 7, 7])
+    expect(edges.map(({ edgeId }) => edgeId)).toEqual(['0-7.1', '7.1-7.2', '7.2-7'])
+    expect(edges.every(({ actions }) => actions.length === 1)).toBe(true)
   })
 
   test.each([
@@ -76,8 +93,9 @@ describe('an order', () => {
     ['ids that are numbers', sheet({}, { maxStringLens: { idNumericalOnly: true } }), {}, 'idsAreNumbers'],
     ['short ids', sheet({}, { maxStringLens: { idLen: 5 } }), {}, 'orderTooLong'],
     ['short types', sheet({}, { maxStringLens: { enumLen: 2 } }), {}, 'orderTooLong'],
-    ['short messages', sheet({}, { maxStringLens: { msgLen: 900 } }), {}, 'orderTooLong'],
-    ['short lists in its state', sheet({}, { maxArrayLens: { 'state.nodeStates': 2 } }), {}, 'orderTooLong'],
+    ['short messages', sheet({}, { maxStringLens: { msgLen: 600 } }), {}, 'orderTooLong'],
+    ['no list in its state', sheet({}, { maxArrayLens: { 'state.nodeStates': 1 } }), {}, 'orderTooLong'],
+    ['few actions', sheet({}, { maxArrayLens: { 'state.actionStates': 1 } }), { path: twice }, 'orderTooLong'],
   ])('SAFE-16e %s is refused', (_, factsheet, change, reason) => {
     expect(made(factsheet, change)).toEqual({ ok: false, error: { reason, message: expect.any(String) } })
   })

@@ -1,6 +1,6 @@
 /**
  * A planned path as an order of VDA 5050 2.x, by the fields of the schema of 2.1.0: nodes with even and edges with odd sequence
- * ids, all of them released. What the factsheet of the mower does not allow is refused, never left out.
+ * ids. It is sent piece by piece (`releasedBase.ts`). What the factsheet of the mower does not allow is refused, never left out.
  *
  * The blade is an action of edges: by the standard such an action ends when the mower leaves its edge, and cancelling the order
  * ends it at once. A pair of actions at nodes would leave the blade on after a stop, so it is not used.
@@ -20,7 +20,7 @@ export interface OrderAction {
 }
 
 export interface OrderNode {
-  /** The item of the mission that is driven to; 0 where the mower is. */
+  /** The item of the mission that is driven to, such as `12`; `12.1` on a long way to it; `0` where the mower is. */
   readonly nodeId: string
   readonly sequenceId: number
   readonly released: true
@@ -43,13 +43,25 @@ export interface OrderEdge {
   readonly actions: readonly OrderAction[]
 }
 
-export interface Order {
+/** As it is sent: what is released by it. */
+export interface OrderMessage {
   readonly orderId: string
-  /** Never updated: all of it is released at once. */
-  readonly orderUpdateId: 0
+  readonly orderUpdateId: number
   readonly nodes: readonly OrderNode[]
   readonly edges: readonly OrderEdge[]
 }
+
+/** The whole of it. */
+export interface Order extends Omit<OrderMessage, 'orderUpdateId'> {
+  /** That the mower takes in one message and lists in its state, at least 2. */
+  readonly mostNodes: number
+}
+
+/** The item of the mission that is driven to. */
+export const itemOf = ({ nodeId }: Pick<OrderNode, 'nodeId'>): number => Math.trunc(Number(nodeId))
+
+/** Whether that item is reached with the node. */
+export const reachesItem = ({ nodeId }: Pick<OrderNode, 'nodeId'>): boolean => !nodeId.includes('.')
 
 export interface OrderParts {
   readonly orderId: string
@@ -69,8 +81,10 @@ export const START_DEVIATION_M = 0.5
 const NODE_DEVIATION_M = 0.1
 /** Two waypoints nearer than this are one node. */
 const SAME_NODE_M = 0.01
-/** Its state lists all of them each second, and is read up to 400,000 characters. */
-export const MOST_NODES = 1_000
+/** Longer ways between two waypoints have nodes in between, so that the end of the base is never far ahead. */
+const MOST_EDGE_S = 10
+/** Its state lists the actions of all its edges, and is read up to 400,000 characters. */
+export const MOST_NODES = 2_000
 /** What an order of ours says; other fields are left out. */
 const SENT_FIELDS: ReadonlySet<string> = new Set(['nodePosition', 'allowedDeviationXY', 'maxSpeed', 'actionParameters'])
 /** Header of the message, about. */
@@ -110,6 +124,7 @@ const millimetres = (metres: number): number => Math.round(metres * 1_000) / 1_0
 
 interface MapPoint extends Omit<PathPoint, 'position'> {
   readonly xy: XY
+  readonly nodeId: string
 }
 
 /** The first is where the mower is. Of waypoints at one position the last one counts: it is reached with it. */
@@ -118,15 +133,40 @@ const mapPoints = ({ from, path, frame }: OrderParts): readonly MapPoint[] => {
     const [x, y] = frame.toMap(position)
     return [millimetres(x), millimetres(y)]
   }
-  const points: MapPoint[] = [{ xy: toMap(from), seq: 0, bladeOn: false, speedMps: null }]
+  const points: MapPoint[] = [{ xy: toMap(from), nodeId: '0', seq: 0, bladeOn: false, speedMps: null }]
   for (const { position, ...rest } of path) {
     const xy = toMap(position)
+    const nodeId = String(rest.seq)
     const before = points.at(-1)
     if (before !== undefined && points.length > 1 && distanceM(before.xy, xy) < SAME_NODE_M)
-      points[points.length - 1] = { ...before, seq: rest.seq }
-    else points.push({ ...rest, xy })
+      points[points.length - 1] = { ...before, nodeId, seq: rest.seq }
+    else points.push({ ...rest, nodeId, xy })
   }
-  return points
+  return points.flatMap((point, index) => [...between(points[index - 1], point), point])
+}
+
+/** Points at equal distances on a long way. */
+const between = (before: MapPoint | undefined, to: MapPoint): readonly MapPoint[] => {
+  if (before === undefined || to.speedMps === null || !(to.speedMps > 0)) return []
+  const pieces = Math.min(MOST_NODES, Math.ceil(distanceM(before.xy, to.xy) / (to.speedMps * MOST_EDGE_S)))
+  return Array.from({ length: Math.max(0, pieces - 1) }, (_, i) => {
+    const share = (i + 1) / pieces
+    const along = (axis: 0 | 1): number => millimetres(before.xy[axis] + (to.xy[axis] - before.xy[axis]) * share)
+    return { ...to, xy: [along(0), along(1)] as const, nodeId: `${to.nodeId}.${i + 1}` }
+  })
+}
+
+const bytesOf = (part: object): number => Buffer.byteLength(JSON.stringify(part)) + 1
+
+/** How many of its nodes fit in one message and in one state; fewer than two are of no use. */
+const mostNodesOf = ({ nodes, edges }: Pick<Order, 'nodes' | 'edges'>, limits: OrderLimits): number => {
+  const { mostNodes, mostEdges, mostMessageBytes } = limits
+  const largest = Math.max(...nodes.map(bytesOf)) + Math.max(0, ...edges.map(bytesOf))
+  return Math.min(
+    mostNodes ?? MOST_NODES,
+    mostEdges === null ? MOST_NODES : mostEdges + 1,
+    mostMessageBytes === null ? MOST_NODES : Math.floor((mostMessageBytes - HEADER_BYTES) / largest),
+  )
 }
 
 const tooLong = (order: Order, limits: OrderLimits): Rejection | null => {
@@ -141,8 +181,8 @@ const tooLong = (order: Order, limits: OrderLimits): Rejection | null => {
   const ids = [order.orderId, ...nodes.map(({ nodeId }) => nodeId), ...edges.map(({ edgeId }) => edgeId)]
   const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))
   return (
-    over('nodes', nodes.length, Math.min(MOST_NODES, limits.mostNodes ?? MOST_NODES)) ??
-    over('edges', edges.length, limits.mostEdges) ??
+    over('nodes', nodes.length, MOST_NODES) ??
+    over('nodes in a message', 2, order.mostNodes) ??
     over('actions', actions.length, limits.mostActionStates) ??
     over(
       'characters in an id',
@@ -153,8 +193,7 @@ const tooLong = (order: Order, limits: OrderLimits): Rejection | null => {
       'characters in a type of action',
       longest(actions.map(({ actionType }) => actionType)),
       limits.mostTypeCharacters,
-    ) ??
-    over('bytes', Buffer.byteLength(JSON.stringify(order)) + HEADER_BYTES, limits.mostMessageBytes)
+    )
   )
 }
 
@@ -170,8 +209,8 @@ export const makeOrder = (parts: OrderParts): Result<Order, Rejection> => {
 
   const points = mapPoints(parts)
   const nodes = points.map(
-    ({ xy: [x, y], seq }, index): OrderNode => ({
-      nodeId: String(seq),
+    ({ xy: [x, y], nodeId }, index): OrderNode => ({
+      nodeId,
       sequenceId: 2 * index,
       released: true,
       nodePosition: { x, y, allowedDeviationXY: index === 0 ? START_DEVIATION_M : NODE_DEVIATION_M, mapId },
@@ -179,7 +218,7 @@ export const makeOrder = (parts: OrderParts): Result<Order, Rejection> => {
     }),
   )
   const edges: OrderEdge[] = []
-  for (const [index, { seq, bladeOn, speedMps }] of points.entries()) {
+  for (const [index, { seq, nodeId, bladeOn, speedMps }] of points.entries()) {
     const before = points[index - 1]
     if (before === undefined) continue
     if (speedMps === null || !(speedMps > 0)) return cannot('noSpeed', `The way to item ${seq} has no speed.`)
@@ -187,11 +226,11 @@ export const makeOrder = (parts: OrderParts): Result<Order, Rejection> => {
       return cannot('tooSlow', `The mower cannot drive as slowly as ${speedMps} m/s.`)
     const sequenceId = 2 * index - 1
     edges.push({
-      edgeId: `${before.seq}-${seq}`,
+      edgeId: `${before.nodeId}-${nodeId}`,
       sequenceId,
       released: true,
-      startNodeId: String(before.seq),
-      endNodeId: String(seq),
+      startNodeId: before.nodeId,
+      endNodeId: nodeId,
       maxSpeed: speedMps,
       actions:
         bladeOn && bladeAction !== null
@@ -206,7 +245,7 @@ export const makeOrder = (parts: OrderParts): Result<Order, Rejection> => {
           : [],
     })
   }
-  const order: Order = { orderId, orderUpdateId: 0, nodes, edges }
+  const order: Order = { orderId, nodes, edges, mostNodes: mostNodesOf({ nodes, edges }, limits) }
   const long = tooLong(order, limits)
   return long === null ? ok(order) : refused(long)
 }

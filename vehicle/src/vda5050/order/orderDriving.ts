@@ -16,6 +16,7 @@ import { orderFollower } from './orderFollower.ts'
 import type { OrderPorts } from './orderPorts.ts'
 import { progressOf } from './orderState.ts'
 import { ownPause } from './ownPause.ts'
+import { ReleasedBase } from './releasedBase.ts'
 import { startRefusal } from './startRefusal.ts'
 
 export interface OrderConfig {
@@ -58,6 +59,10 @@ export class OrderDriving implements MachinePaths {
     this.#config = config
     this.#ports = ports
     this.#follower = orderFollower(ports, ORDER_PREFIX)
+  }
+
+  get isFollowing(): boolean {
+    return this.#follower.isFollowing
   }
 
   get driven() {
@@ -139,10 +144,11 @@ export class OrderDriving implements MachinePaths {
       const made = this.#orderOf(pathFrom(uploaded, at), at)
       if (made.outcome !== undefined) return made.outcome
       const { order } = made
+      const base = new ReleasedBase(order)
       const steps: readonly (() => Promise<Outcome> | Outcome)[] = [
         () => this.#bringToPause(signal),
-        () => this.#refusal(signal, at) ?? this.#give(order, signal),
-        () => this.#refusal(signal, at, order) ?? this.#release(order, uploaded.items, signal),
+        () => this.#refusal(signal, at) ?? this.#give(order, base, signal),
+        () => this.#refusal(signal, at, order) ?? this.#release(order, base, uploaded.items, signal),
       ]
       for (const step of steps) {
         const outcome = await step()
@@ -182,15 +188,17 @@ export class OrderDriving implements MachinePaths {
   }
 
   /** Sent once: one without an answer is cancelled, and not sent again. */
-  async #give(order: Order, signal: AbortSignal): Promise<Outcome> {
+  async #give(order: Order, base: ReleasedBase, signal: AbortSignal): Promise<Outcome> {
     const { sendOrder, state } = this.#ports
-    if (!sendOrder(order)) return notConnected
+    const first = base.first()
+    if (!sendOrder(first)) return notConnected
+    base.sent(first)
     const isFaulty = ({ faultyOrders }: MachineState): boolean => faultyOrders.has(order.orderId)
     // Some report the order first, and what is in it with the next state.
-    await this.#until(is => isAsSent(order, is) || isFaulty(is), ANSWER_MS)
+    await this.#until(is => isAsSent(order, base, is) || isFaulty(is), ANSWER_MS)
     if (signal.aborted) return stoppedMeanwhile
     const is = state()?.is
-    if (is !== undefined && isAsSent(order, is)) return accepted
+    if (is !== undefined && isAsSent(order, base, is)) return accepted
     const answer = is?.faultyOrders.get(order.orderId)
     if (answer !== undefined)
       return this.#withdrawn(order, rejected('orderRefused', 'The mower refused the order.', { answer }))
@@ -202,10 +210,15 @@ export class OrderDriving implements MachinePaths {
     )
   }
 
-  async #release(order: Order, items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome> {
+  async #release(
+    order: Order,
+    base: ReleasedBase,
+    items: readonly MissionItem[],
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     if (!this.#ports.sendAction('stopPause')) return this.#withdrawn(order, notConnected)
     this.#ports.endStop()
-    this.#follower.follow(order, items)
+    this.#follower.follow(order, base, items)
     const drives = await this.#until(
       is => is.paused === false && (is.driving === true || this.#follower.driven()?.hasBegun === true),
       ANSWER_MS,
@@ -238,13 +251,14 @@ export class OrderDriving implements MachinePaths {
   }
 }
 
-/** All of it is in force, and it stands at its first node. */
-const isAsSent = (order: Order, { order: back, actions }: MachineState): boolean => {
-  const progress = progressOf(order, back)
+/** All that was released is in force, and it stands at its first node. */
+const isAsSent = (order: Order, base: ReleasedBase, { order: back, actions }: MachineState): boolean => {
+  const progress = progressOf(order, base, back)
+  const released = order.edges.slice(0, base.endOf(0))
   return (
     progress.kind === 'inForce' &&
     progress.reached <= 0 &&
-    back.edges?.length === order.edges.length &&
-    order.edges.every(edge => edge.actions.every(({ actionId }) => actions.has(actionId)))
+    back.edges?.length === released.length &&
+    released.every(edge => edge.actions.every(({ actionId }) => actions.has(actionId)))
   )
 }

@@ -1,12 +1,14 @@
 /**
- * Follows the order that a mower drives, by its states. It counts as a mission does: by the items that the mower reaches. An
- * order that has changed since it was sent, and one of ours that is not followed, such as after a restart, is stopped.
+ * Follows the order that a mower drives, by its states, and releases more of it in answer to them. It counts as a mission does: by
+ * the items that the mower reaches. An order that has changed since it was sent, and one of ours that is not followed, such as
+ * after a restart, is stopped.
  */
 import type { MissionItem } from '../../mission/missionItem.ts'
 import type { MachineState } from '../readMessages.ts'
-import type { Order } from './makeOrder.ts'
+import { itemOf, type Order, reachesItem } from './makeOrder.ts'
 import type { OrderPorts } from './orderPorts.ts'
 import { progressOf } from './orderState.ts'
+import type { ReleasedBase } from './releasedBase.ts'
 
 export interface DrivenOrder {
   readonly items: readonly MissionItem[]
@@ -19,7 +21,7 @@ export interface DrivenOrder {
 
 export interface OrderFollower {
   readonly isFollowing: boolean
-  follow(order: Order, items: readonly MissionItem[]): void
+  follow(order: Order, base: ReleasedBase, items: readonly MissionItem[]): void
   /** It is not driven any more; what it reached stays known. */
   forget(): void
   state(state: MachineState, isStarting: boolean): void
@@ -27,6 +29,10 @@ export interface OrderFollower {
 }
 
 const STRAY_AGAIN_MS = 5_000
+/** An update that the mower has not taken by then is lost. */
+const UPDATE_MS = 5_000
+/** Where its factsheet does not say how often a mower takes one. */
+const UPDATE_AGAIN_S = 1
 /** A mower that is paused and does not cancel its order is asked no more often. */
 const MOST_CANCELS = 3
 
@@ -35,6 +41,8 @@ const isByHand = ({ operatingMode }: MachineState): boolean =>
 
 export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower => {
   let order: Order | undefined
+  let base: ReleasedBase | undefined
+  let updatedMs = Number.NEGATIVE_INFINITY
   let driven: DrivenOrder | undefined
   let reached = 0
   let strayMs = Number.NEGATIVE_INFINITY
@@ -50,8 +58,8 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
     const before = driven
     if (before === undefined) return
     let { itemReached } = before
-    for (const { nodeId } of of.nodes.slice(reached + 1, index + 1)) {
-      itemReached = Number(nodeId)
+    for (const node of of.nodes.slice(reached + 1, index + 1).filter(reachesItem)) {
+      itemReached = itemOf(node)
       ports.emit({ kind: 'itemReached', seq: itemReached })
     }
     reached = Math.max(reached, index)
@@ -59,12 +67,27 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
     driven = {
       ...before,
       itemReached,
-      seq: Number(next?.nodeId ?? before.seq),
+      seq: next === undefined ? before.seq : itemOf(next),
       hasBegun: before.hasBegun || reached > 0,
     }
   }
 
-  const followed = (of: Order, state: MachineState): void => {
+  /** Only in answer to a state, and only once the update before it was taken. */
+  const release = (of: ReleasedBase, { order: { updateId } }: MachineState, index: number): void => {
+    const sinceMs = ports.clock.monotonicMs() - updatedMs
+    if (updateId !== of.updateId) {
+      if (sinceMs > UPDATE_MS) interrupt('orderInterrupted')
+      return
+    }
+    if (sinceMs < (ports.limits()?.leastIntervalS ?? UPDATE_AGAIN_S) * 1_000) return
+    const update = of.update(index)
+    // One that could not be sent is sent after the next state.
+    if (update === null || !ports.sendOrder(update)) return
+    of.sent(update)
+    updatedMs = ports.clock.monotonicMs()
+  }
+
+  const followed = (of: Order, released: ReleasedBase, state: MachineState): void => {
     // A person has it. Its order is stopped once it would drive it again by itself.
     if (isByHand(state)) order = undefined
     else if (
@@ -72,11 +95,12 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
       state.emergencyStop === null ||
       state.emergencyStop === 'manual' ||
       state.emergencyStop === 'remote' ||
-      state.errors.some(({ isFatal }) => isFatal)
+      state.errors.some(({ isFatal }) => isFatal) ||
+      state.faultyOrders.has(of.orderId)
     )
       interrupt('orderInterrupted')
     else {
-      const progress = progressOf(of, state.order)
+      const progress = progressOf(of, released, state.order)
       const hasFailed = of.edges.some(({ actions }) =>
         actions.some(({ actionId }) => state.actions.get(actionId) === 'failed'),
       )
@@ -88,6 +112,7 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
       else {
         reach(of, progress.reached)
         if (hasFailed) interrupt('bladeCommandFailed')
+        else release(released, state, progress.reached)
       }
     }
   }
@@ -114,16 +139,19 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
     get isFollowing() {
       return order !== undefined
     },
-    follow: (next, items) => {
+    follow: (next, released, items) => {
       order = next
+      base = released
+      updatedMs = Number.NEGATIVE_INFINITY
       reached = 0
-      driven = { items, itemReached: null, seq: Number(next.nodes[1]?.nodeId ?? 0), hasBegun: false }
+      const first = next.nodes[1]
+      driven = { items, itemReached: null, seq: first === undefined ? 0 : itemOf(first), hasBegun: false }
     },
     forget: () => {
       order = undefined
     },
     state: (state, isStarting) => {
-      if (order !== undefined) followed(order, state)
+      if (order !== undefined && base !== undefined) followed(order, base, state)
       else if (!isStarting) stray(state)
     },
     driven: () => driven,

@@ -25,6 +25,8 @@ export interface OrderLimits {
   readonly idsAreNumbers: boolean
   readonly mostTypeCharacters: number | null
   readonly mostMessageBytes: number | null
+  /** Between two orders, or updates of one. */
+  readonly leastIntervalS: number | null
 }
 
 const MOST = 1e9
@@ -42,7 +44,7 @@ export const readOrderLimits = ({
   protocolLimits,
   protocolFeatures,
 }: Readonly<Record<string, unknown>>): OrderLimits => {
-  const { maxArrayLens, maxStringLens } = objectIn(protocolLimits)
+  const { maxArrayLens, maxStringLens, timing } = objectIn(protocolLimits)
   const lists = objectIn(maxArrayLens)
   const { idLen, idNumericalOnly, enumLen, msgLen } = objectIn(maxStringLens)
   const { optionalParameters, agvActions } = objectIn(protocolFeatures)
@@ -67,6 +69,7 @@ export const readOrderLimits = ({
     idsAreNumbers: flagIn(idNumericalOnly) === true,
     mostTypeCharacters: limitIn(enumLen),
     mostMessageBytes: limitIn(msgLen),
+    leastIntervalS: numberIn(objectIn(timing).minOrderInterval, 0, MOST),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { SafetyReason, SessionEvent } from '../../events.ts'
 import type { MapFrame } from '../mapFrame.ts'
 import type { MachineState } from '../readMessages.ts'
-import type { Order } from './makeOrder.ts'
+import type { OrderMessage } from './makeOrder.ts'
 import type { OrderLimits } from './orderLimits.ts'
 
 export interface OrderPorts {
@@ -13,12 +13,14 @@ export interface OrderPorts {
   readonly mapId: string
   readonly newId: () => string
   /** Sends at once and never retained. @returns false without a connection */
-  readonly sendOrder: (order: Order) => boolean
+  readonly sendOrder: (order: OrderMessage) => boolean
   readonly sendAction: (type: 'startPause' | 'stopPause' | 'cancelOrder') => boolean
   /** The last one, with its age. */
   readonly state: () => { readonly is: MachineState; readonly ageMs: number } | undefined
   /** Null where it is unknown, or cannot be right. */
   readonly position: () => LonLat | null
+  /** Metres by which its position may be wrong, by its own report; null where it does not say so. */
+  readonly accuracyM: () => number | null
   /** Its broker reports it as connected. */
   readonly isOnline: () => boolean
   /** Null before its factsheet. */

@@ -1,6 +1,7 @@
 /** What a mower reports of its order, and what that says about an order of ours. */
 import { flagIn, listIn, numberIn, objectIn, textIn } from '../../broker/json.ts'
 import type { Order } from './makeOrder.ts'
+import type { ReleasedBase } from './releasedBase.ts'
 
 interface Reported {
   readonly id: string | null
@@ -58,7 +59,7 @@ export const readOrderState = (fields: Readonly<Record<string, unknown>>): Order
 export type OrderProgress =
   | { readonly kind: 'inForce'; readonly reached: number }
   | { readonly kind: 'done' }
-  /** Nothing is left of it, and it did not reach its last node. */
+  /** Nothing is left of what was released, and it did not reach its last node. */
   | { readonly kind: 'ended' }
   /** It has another order. */
   | { readonly kind: 'other' }
@@ -76,17 +77,22 @@ const sameNode = (sent: Order['nodes'][number], back: ReportedNode): boolean =>
       Math.abs(back.position.y - sent.nodePosition.y) <= SAME_M &&
       back.position.mapId === sent.nodePosition.mapId))
 
-/** The nodes and edges that are left have to be the last ones of those that were sent, each as it was sent. */
-export const progressOf = (order: Order, state: OrderState): OrderProgress => {
+/**
+ * The nodes and edges that are left have to be the last ones of those that were released, each as it was sent.
+ * @param base what was released of it
+ */
+export const progressOf = (order: Order, base: Pick<ReleasedBase, 'endOf'>, state: OrderState): OrderProgress => {
   const { nodes, edges } = state
   if (state.orderId !== order.orderId) return { kind: 'other' }
-  if (nodes === null || edges === null || state.updateId !== order.orderUpdateId) return { kind: 'changed' }
+  const end = base.endOf(state.updateId)
+  if (nodes === null || edges === null || end === undefined) return { kind: 'changed' }
+  // A mower that has used up its base without an update was cut off: it does not continue by itself.
   if (nodes.length === 0 && edges.length === 0)
     return { kind: state.lastSequenceId === order.nodes.at(-1)?.sequenceId ? 'done' : 'ended' }
-  const passed = order.nodes.length - nodes.length
-  const left = order.nodes.slice(passed)
+  const passed = end + 1 - nodes.length
+  const left = order.nodes.slice(passed, end + 1)
   // Some keep the node that they are on in the list until they leave it.
-  const edgesPassed = order.edges.length - edges.length
+  const edgesPassed = end - edges.length
   const areAll =
     passed >= 0 &&
     nodes.length > 0 &&
@@ -95,7 +101,7 @@ export const progressOf = (order: Order, state: OrderState): OrderProgress => {
       const back = nodes[index]
       return back !== undefined && sameNode(sent, back)
     }) &&
-    order.edges.slice(edgesPassed).every(({ edgeId, sequenceId }, index) => {
+    order.edges.slice(edgesPassed, end).every(({ edgeId, sequenceId }, index) => {
       const back = edges[index]
       return back?.id === edgeId && back.sequenceId === sequenceId && back.released === true
     })

@@ -1,4 +1,5 @@
 /** Why a mower is not started now: each fact has to be known, fresh and good. */
+import { MOST_DEVIATION_M } from '../../broker/brokerMachine.ts'
 import { type Rejected, rejected } from '../../commands/outcome.ts'
 import type { MachineState } from '../readMessages.ts'
 import type { Order } from './makeOrder.ts'
@@ -33,6 +34,9 @@ export const startRefusal = (ports: OrderPorts, isOurPause: boolean, given?: Ord
   if (!ports.isOnline()) return rejected('notOnline', 'The broker does not report the mower as connected.')
   if (ports.stopIs() !== 'none') return rejected('stopNotAcknowledged', 'The mower did not acknowledge its last stop.')
   if (ports.position() === null) return rejected('noPosition', 'The position of the mower is unknown.')
+  const accuracyM = ports.accuracyM()
+  if (accuracyM === null || accuracyM > MOST_DEVIATION_M)
+    return rejected('inaccurate', `The mower does not report its position to ${MOST_DEVIATION_M} m.`)
   const { is } = state
   const refusal = refusalOf(is, isOurPause)
   if (refusal !== null) return refusal

@@ -25,6 +25,7 @@ export const systemStop = (reason: SafetyReason): Said =>
 /** Safety stops that bring a notification of their own, beside that of the mission. */
 const SAFETY_NOTICES: Partial<Record<SafetyReason, string>> = {
   rtkLost: 'rtkLost',
+  positionLost: 'positionLost',
   positionJump: 'positionJump',
   outsideBoundary: 'outsideBoundary',
   bladeCommandFailed: 'bladeFault',

@@ -69,6 +69,8 @@ const shown = () => link.machine.state()
 /** A report said so; one of now may be of a moment later. */
 const hasMown = (): boolean =>
   events.some(event => event.kind === 'telemetry' && event.state.telemetry.bladeOn === true)
+/** Orders, without the updates that release more of one. */
+const begun = (): number => new Set(machine.mower.orders.map(({ orderId }) => orderId)).size
 const kinds = (): readonly string[] => events.map(({ kind }) => kind)
 const isUploaded = async (): Promise<void> => {
   await expect.poll(() => paths().upload(ID, mission.items), WAIT).toEqual({ outcome: 'accepted' })
@@ -93,7 +95,7 @@ test('SAFE-16g drives a mission to its end, and the broker keeps no order', asyn
   expect(events.flatMap(event => (event.kind === 'itemReached' ? [event.seq] : []))).toEqual(
     mission.steps.map(({ seq }) => seq),
   )
-  expect(machine.mower.orders).toHaveLength(1)
+  expect(begun()).toBe(1)
   expect(machine.mower.cuts).toBe(false)
   expect(kinds()).not.toContain('safetyStop')
   const kept = await retained()
@@ -111,7 +113,7 @@ test('SAFE-16g SAFE-16h a stop ends the order, and a resume begins another one w
   const seq = shown().telemetry.missionSeq ?? expect.fail()
   expect(await paths().resume(ID, seq)).toEqual({ outcome: 'accepted' })
   await expect.poll(kinds, WAIT).toContain('missionEnded')
-  expect(machine.mower.orders).toHaveLength(2)
+  expect(begun()).toBe(2)
 }, 60_000)
 
 test('SAFE-16j a connection that is made again stops the order that it finds, and sends no order', async () => {
@@ -122,5 +124,5 @@ test('SAFE-16j a connection that is made again stops the order that it finds, an
   link = openLink()
   await expect.poll(() => machine.mower.isDriving, WAIT).toBe(false)
   await expect.poll(() => shown().requestedStop, WAIT).toMatchObject({ acknowledgedAt: expect.any(Number) })
-  expect(machine.mower.orders).toHaveLength(1)
+  expect(begun()).toBe(1)
 }, 60_000)
