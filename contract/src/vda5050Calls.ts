@@ -1,4 +1,4 @@
-/** Mowers that speak VDA 5050, by MQTT: how each is reached, and what it reports. They are shown and stopped, not started. */
+/** Mowers that speak VDA 5050, by MQTT: how each is reached, and what it reports. */
 import { position } from '@greensward/domain'
 import { z } from 'zod'
 import { brokerFormFields, brokerLinkFields, brokerMowerState, brokerTried } from './brokerMowers.ts'
@@ -23,6 +23,15 @@ const machine = {
   origin: position,
   /** The direction of the map's x axis, in degrees clockwise from north: 90 where x points east. */
   xAxisDeg: z.number().min(-360).max(360),
+  /**
+   * The type of the action by which its blade runs on an edge, such as `mow`: the mower then drives missions as orders. Empty where its own
+   * control alone gives it orders.
+   */
+  bladeAction: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^[\w.:-]*$/),
 }
 
 export const vda5050Link = z.strictObject({ ...brokerLinkFields, ...machine })

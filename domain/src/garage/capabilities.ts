@@ -8,6 +8,8 @@ export const vehicleCapabilities = z.strictObject({
   mowsWorkArea: z.boolean(),
   /** Mows what is set on it once it is asked to, and drives home once it is, along paths of its own; left out where it does not. */
   mowsOwnMap: z.boolean().optional(),
+  /** Of one that follows a path: it says itself what keeps it from starting, and has no autopilot that is read and set from here. */
+  judgesItself: z.boolean().optional(),
   /** Positions that it reports in a second while it drives; 0 where it reports none. */
   positionRateHz: z.number().nonnegative(),
   /** The route of a stop to the machine, and the seconds within which an acknowledgement is expected. */

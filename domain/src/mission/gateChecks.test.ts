@@ -21,6 +21,22 @@ describe('gateChecksFor', () => {
     expect(gateChecksFor(PATH_FOLLOWER, true)).toEqual(DRIVE_CHECKS)
   })
 
+  test('one that judges itself is asked what keeps it from starting, also before a drive, and not about an autopilot', () => {
+    const own: VehicleCapabilities = {
+      ...PATH_FOLLOWER,
+      judgesItself: true,
+      blade: 'own',
+      fence: false,
+      signing: false,
+    }
+    const ofAutopilot = ['fix', 'autopilot', 'linkFailsafe', 'failsafes', 'fence']
+    const expected = gateCheck.options.filter(check => !ofAutopilot.includes(check))
+    expect(gateChecksFor(own, false)).toEqual(expected)
+    expect(gateChecksFor(own, true)).toEqual(
+      expected.filter(check => DRIVE_CHECKS.includes(check) || check === 'ownState'),
+    )
+  })
+
   test('a machine that finds its own path through a cloud is asked only what it can answer', () => {
     const cloud: VehicleCapabilities = {
       ...PATH_FOLLOWER,

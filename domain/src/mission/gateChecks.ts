@@ -5,12 +5,17 @@ import { DRIVE_CHECKS, type GateCheck, gateCheck } from './startGate.ts'
 /** Facts of a machine that drives along our path: where it is to the centimetre, what it was sent, and how it gets there. */
 const PATH_CHECKS: readonly GateCheck[] = ['fix', 'autopilot', 'blade', 'planFits', 'way', 'failsafes']
 
+/** What is read from an autopilot. */
+const AUTOPILOT_CHECKS: readonly GateCheck[] = ['fix', 'autopilot', 'failsafes', 'linkFailsafe']
+
 /** The lines that apply to a machine that can do this. A machine that cannot do a thing is not asked about it. */
 export const gateChecksFor = (can: VehicleCapabilities, isDrive: boolean): readonly GateCheck[] =>
-  (isDrive ? DRIVE_CHECKS : gateCheck.options).filter(check => {
+  gateCheck.options.filter(check => {
+    if (check === 'ownState') return can.judgesItself === true || (!isDrive && can.stopLatency.via === 'makersCloud')
+    if (isDrive && !DRIVE_CHECKS.includes(check)) return false
+    if (can.judgesItself === true && AUTOPILOT_CHECKS.includes(check)) return false
     if (PATH_CHECKS.includes(check)) return can.followsPath
     if (check === 'fence') return can.fence
-    if (check === 'ownState') return can.stopLatency.via === 'makersCloud'
     return check !== 'linkFailsafe' || can.stopLatency.via === 'directLink'
   })
 

@@ -9,7 +9,7 @@ export interface GateFacts {
   readonly telemetryAgeMs: number | null
   /** How old it may be; left out of a machine that reports over a link of its own. */
   readonly telemetryLimitMs?: number
-  /** Of a machine that plans its own path: what keeps it from starting. */
+  /** Of a machine that says so itself: what keeps it from starting. */
   readonly ownState?: OwnState | null
   readonly fixType: FixType | null
   /** 0 to 1. */
@@ -106,6 +106,12 @@ export type OwnState =
   | 'rainUnknown'
   | 'batteryLow'
   | 'stopPending'
+  | 'noPosition'
+  | 'inaccurate'
+  | 'notAutomatic'
+  | 'fieldBlocked'
+  | 'pausedElsewhere'
+  | 'hasOrder'
 
 export const NOTHING_KNOWN: GateFacts = {
   telemetryAgeMs: null,

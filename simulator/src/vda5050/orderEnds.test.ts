@@ -9,6 +9,7 @@ const { rig, mower, machine, upload, start, stop, events, sentTypes, hasOrder, s
 describe('what ends an order', () => {
   test.each([
     ['its own control gives it another order', () => mower().order('rows')],
+    ['a person pauses it at the machine', () => mower().pauseByHand()],
     [
       'somebody presses its emergency stop',
       () => {
@@ -30,6 +31,7 @@ describe('what ends an order', () => {
     expect(stands()).toBe(true)
     mower().emergencyStop = 'NONE'
     mower().errors = []
+    mower().endPause()
     await neverDrives()
     expect(hasOrder()).toBe(false)
   })
@@ -58,7 +60,7 @@ describe('what ends an order', () => {
     await neverDrives()
   })
 
-  test('SAFE-16k a mower that nobody hears stands within half a minute, with its blade off, and is released no further', async () => {
+  test('SAFE-16k a mower that receives nothing stands within half a minute, with its blade off, and is released no further', async () => {
     await works()
     const { length } = mower().orders
     rig().setSilent(true)
@@ -163,6 +165,7 @@ describe('what ends an order', () => {
     await works()
     mower().operatingMode = 'MANUAL'
     await rig().pass(4)
+    expect(events('modeChanged')).toEqual([expect.objectContaining({ to: 'manual' })])
     const sent = rig().sent.length
     await rig().pass(10)
     // A person has it: nothing is sent.

@@ -111,7 +111,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
       },
       ...(this.#stop === undefined ? {} : { requestedStop: { ...this.#stop } }),
       missionItemReached: driven?.itemReached ?? null,
-      mission: driven?.items ?? null,
+      mission: this.protocol.paths?.mission ?? null,
       missionOnBoardTo: null,
       statusTexts: [],
       parameters: {},

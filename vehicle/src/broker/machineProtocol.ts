@@ -58,6 +58,10 @@ export interface MachinePaths {
   resume(seq: number): Promise<Outcome>
   /** It drives a mission of ours now. */
   readonly isFollowing: boolean
+  /** The mission that it was given; before the first one, the one that it drives. */
+  readonly mission: readonly MissionItem[] | null
+  /** What keeps it from starting now, by its own reports; null where that is not known. */
+  readonly startState: OwnState | null
   /** The mission that it drives, or drove last. */
   readonly driven:
     | { readonly items: readonly MissionItem[]; readonly itemReached: number | null; readonly seq: number }

@@ -51,9 +51,10 @@ const STATE_COUNTS_MS = 40_000
 const FACTSHEET_AGAIN_MS = 60_000
 const MOST_FACTSHEET_REQUESTS = 3
 
-/** It drives orders, which are not sent from here. */
-export const vda5050Capabilities: VehicleCapabilities = {
-  followsPath: false,
+/** @param takesOrders it drives orders of ours, not only those of its own control */
+export const vda5050Capabilities = (takesOrders: boolean): VehicleCapabilities => ({
+  followsPath: takesOrders,
+  ...(takesOrders ? { judgesItself: true } : {}),
   mowsWorkArea: false,
   positionRateHz: 1,
   stopLatency: { via: 'directLink', withinS: (MAX_STOP_TRIES * STOP_TRY_MS) / 1_000 },
@@ -62,7 +63,7 @@ export const vda5050Capabilities: VehicleCapabilities = {
   returnToBase: 'own',
   fence: false,
   signing: false,
-}
+})
 
 export interface Vda5050Details {
   readonly connection: ConnectionState | null
@@ -113,7 +114,7 @@ export class Vda5050Protocol implements MachineProtocol {
     this.#clock = clock
     this.#topics = vda5050Topics(config)
     this.frame = mapFrame(config.origin, config.xAxisDeg)
-    this.capabilities = { ...vda5050Capabilities, followsPath: config.orders !== undefined }
+    this.capabilities = vda5050Capabilities(config.orders !== undefined)
   }
 
   readonly ownMap = null

@@ -249,7 +249,8 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     if (kind === 'rebooted') autopilots.onReboot(mowerId)
     if (kind === 'keyProven') noteProven(mowerId)
     if (event.kind !== 'telemetry' || mower === undefined) return
-    if (parts.capabilitiesOf({ id: mowerId }).followsPath) autopilots.onTelemetry(mowerId)
+    const can = parts.capabilitiesOf({ id: mowerId })
+    if (can.followsPath && can.judgesItself !== true) autopilots.onTelemetry(mowerId)
     recorder.note(mowerId, mower.mission?.id ?? null, event.state.telemetry)
     ctx.live.publishVehicles([liveMower(parts, mowerId, event.state)])
   }

@@ -107,8 +107,11 @@ export class MowerLinks {
   /** To all other mowers the gateway is silent, but for a stop. */
   #configureGateway(): void {
     const { gateway, registry, garage, brokerMachines } = this.#parts
-    const onBrokers = registry.all().flatMap(({ id }) => garage.brokerMowers.get(id) ?? [])
-    brokerMachines.configure(onBrokers.map(mower => mower.connection(this.#seal, 'link')))
+    const connections = registry.all().flatMap(({ id }) => {
+      const blade = garage.mowers.get(id)?.bladeSwitch ?? null
+      return garage.brokerMowers.get(id)?.connection(this.#seal, 'link', blade) ?? []
+    })
+    brokerMachines.configure(connections)
     gateway.setMowers(registry.all().flatMap(({ id }) => this.configOf(id) ?? []))
     this.#entrance.changed()
   }

@@ -3,6 +3,7 @@
  * and only then is its pause ended: so an order that comes late, or comes back changed, moves nothing. A stop ends a start
  * between any two messages. SAFE-16e to j of vehicle/SPEC.md are kept here.
  */
+import type { OwnState } from '@greensward/domain'
 import { distanceM, type LonLat } from '@greensward/geometry'
 import type { MachinePaths } from '../../broker/machineProtocol.ts'
 import { Exclusive } from '../../commands/exclusive.ts'
@@ -17,7 +18,7 @@ import type { OrderPorts } from './orderPorts.ts'
 import { progressOf } from './orderState.ts'
 import { ownPause } from './ownPause.ts'
 import { ReleasedBase } from './releasedBase.ts'
-import { startRefusal } from './startRefusal.ts'
+import { OWN_STATES, startRefusal } from './startRefusal.ts'
 
 export interface OrderConfig {
   /** Of the mower, such as `mow`, for its blade on an edge; null where it has none. */
@@ -63,6 +64,16 @@ export class OrderDriving implements MachinePaths {
 
   get isFollowing(): boolean {
     return this.#follower.isFollowing
+  }
+
+  get mission(): readonly MissionItem[] | null {
+    return this.#uploaded?.items ?? this.driven?.items ?? null
+  }
+
+  get startState(): OwnState | null {
+    if (this.#exclusive.isBusy || this.isFollowing) return 'busy'
+    const refusal = startRefusal(this.#ports, this.#pause.isOurs)
+    return refusal === null ? 'ready' : (OWN_STATES[refusal.reason] ?? null)
   }
 
   get driven() {

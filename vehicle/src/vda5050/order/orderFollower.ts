@@ -43,6 +43,8 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
   let order: Order | undefined
   let base: ReleasedBase | undefined
   let updatedMs = Number.NEGATIVE_INFINITY
+  /** The pause of its start has ended. */
+  let wasReleased = false
   let driven: DrivenOrder | undefined
   let reached = 0
   let strayMs = Number.NEGATIVE_INFINITY
@@ -89,8 +91,12 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
 
   const followed = (of: Order, released: ReleasedBase, state: MachineState): void => {
     // A person has it. Its order is stopped once it would drive it again by itself.
-    if (isByHand(state)) order = undefined
-    else if (
+    if (isByHand(state)) {
+      order = undefined
+      ports.emit({ kind: 'modeChanged', from: 'auto', to: 'manual' })
+    } else if (
+      // Nobody here paused it, and its end is not ours to send.
+      (state.paused === true && wasReleased) ||
       state.operatingMode === null ||
       state.emergencyStop === null ||
       state.emergencyStop === 'manual' ||
@@ -143,6 +149,7 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
       order = next
       base = released
       updatedMs = Number.NEGATIVE_INFINITY
+      wasReleased = false
       reached = 0
       const first = next.nodes[1]
       driven = { items, itemReached: null, seq: first === undefined ? 0 : itemOf(first), hasBegun: false }
@@ -151,8 +158,10 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
       order = undefined
     },
     state: (state, isStarting) => {
-      if (order !== undefined && base !== undefined) followed(order, base, state)
-      else if (!isStarting) stray(state)
+      if (order !== undefined && base !== undefined) {
+        followed(order, base, state)
+        wasReleased ||= state.paused === false
+      } else if (!isStarting) stray(state)
     },
     driven: () => driven,
   }

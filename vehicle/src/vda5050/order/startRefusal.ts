@@ -1,4 +1,5 @@
 /** Why a mower is not started now: each fact has to be known, fresh and good. */
+import type { OwnState } from '@greensward/domain'
 import { MOST_DEVIATION_M } from '../../broker/brokerMachine.ts'
 import { type Rejected, rejected } from '../../commands/outcome.ts'
 import type { MachineState } from '../readMessages.ts'
@@ -24,6 +25,21 @@ const refusalOf = (
   ]
   const found = refusals.find(([isSo]) => isSo)
   return found === undefined ? null : rejected(found[1], found[2])
+}
+
+/** For the pre-start checks; what is missing here is unknown. */
+export const OWN_STATES: Readonly<Record<string, OwnState>> = {
+  notOnline: 'notConnected',
+  stopNotAcknowledged: 'stopPending',
+  noPosition: 'noPosition',
+  inaccurate: 'inaccurate',
+  notAutomatic: 'notAutomatic',
+  emergencyStop: 'stopped',
+  fieldViolation: 'fieldBlocked',
+  failed: 'fault',
+  drives: 'busy',
+  pausedElsewhere: 'pausedElsewhere',
+  hasOrder: 'hasOrder',
 }
 
 /** @param given the order that the mower has by now; without one it must not have any */

@@ -89,7 +89,7 @@ function LinkPanels({ mowerId, name }: { readonly mowerId: string; readonly name
       {can.mowsOwnMap === true && <OwnMapPanel mower={{ id: mowerId, name }} />}
       {can.signing && <PairingPanel mowerId={mowerId} name={name} />}
       <BrokerPanels mowerId={mowerId} name={name} />
-      {can.followsPath && <Autopilot mowerId={mowerId} hasFence={can.fence} />}
+      {can.followsPath && can.judgesItself !== true && <Autopilot mowerId={mowerId} hasFence={can.fence} />}
     </>
   )
 }

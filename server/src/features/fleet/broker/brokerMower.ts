@@ -1,5 +1,6 @@
 /** A mower of the garage that is reached over a broker, whichever protocol it speaks there. All others are on MAVLink. */
 import type { VehicleCapabilities } from '@greensward/domain'
+import type { Blade } from '@greensward/vehicle'
 import type { BrokerMachine, MachineConfig, MachinePorts } from '@greensward/vehicle/broker'
 import type { Reader } from '../../../platform/db/database.ts'
 import { openBroker } from '../../../platform/mqtt/storedBroker.ts'
@@ -14,7 +15,7 @@ export interface BrokerMower {
   /** The zones of ours that a person chose as those that it mows; none of a machine that does not start on a request. */
   readonly zoneIds: readonly string[]
   /** Two connections of different purpose have different client ids, so that a broker ends neither for the other. */
-  connection(seal: Seal, purpose: 'link' | 'test'): BrokerConnection
+  connection(seal: Seal, purpose: 'link' | 'test', blade: Blade | null): BrokerConnection
 }
 
 /** One protocol. */
@@ -22,13 +23,17 @@ export interface BrokerKind<S extends StoredBrokerMower, C extends MachineConfig
   /** In the audit log, and in the ids of its clients. */
   readonly name: string
   readonly store: BrokerStore<S>
-  readonly capabilities: VehicleCapabilities
+  capabilitiesOf(stored: S): VehicleCapabilities
   /** The longest message that is read. */
   readonly mostBytes: number
   /** How long a test waits for a report. */
   readonly listenMs: number
-  /** What its machine is made of. @param link of the address, without a slash at its end */
-  configOf(stored: S, link: string): Omit<C, 'id' | 'systemId'>
+  /**
+   * What its machine is made of.
+   * @param link of the address, without a slash at its end
+   * @param blade how the missions of the mower set its blade; null where it drives none, as in a test of its connection
+   */
+  configOf(stored: S, link: string, blade: Blade | null): Omit<C, 'id' | 'systemId'>
   create(config: C, ports: MachinePorts): BrokerMachine
   /** Left out where its machines start on no request. */
   zoneIdsOf?(stored: S): readonly string[]
@@ -40,12 +45,12 @@ export const brokerMower = <S extends StoredBrokerMower, C extends MachineConfig
 ): BrokerMower => {
   const { mowerId, address } = stored
   const own = { id: mowerId, systemId: NO_SYSTEM_ID }
-  const machine = { ...kind.configOf(stored, address.replace(/\/$/, '')), ...own } as C
   return {
     mowerId,
-    capabilities: kind.capabilities,
+    capabilities: kind.capabilitiesOf(stored),
     zoneIds: kind.zoneIdsOf?.(stored) ?? [],
-    connection: (seal, purpose) => {
+    connection: (seal, purpose, blade) => {
+      const machine = { ...kind.configOf(stored, address.replace(/\/$/, ''), blade), ...own } as C
       const broker = openBroker(stored, seal, kind.name, `${mowerId} ${purpose}`)
       return {
         mowerId,

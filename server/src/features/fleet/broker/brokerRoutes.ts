@@ -110,7 +110,7 @@ export const brokerHandlers = <S extends StoredBrokerMower, C extends MachineCon
       refuseUnknown(mowerId)
       const stored = storedOf(mowerId, await store.read(ctx.db, mowerId), body)
       try {
-        const connection = brokerMower(kind, stored).connection(seal, 'test')
+        const connection = brokerMower(kind, stored).connection(seal, 'test', null)
         return { problem: null, detail: '', machine: await tryMachine(connection, ctx.config.outgoingPrivate) }
       } catch (error) {
         const { problem, message } = failureOf(error)

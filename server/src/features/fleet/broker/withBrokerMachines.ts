@@ -1,8 +1,10 @@
 /**
  * The gateway of mowers on MAVLink together with the mowers on brokers, so that the fleet knows one gateway. Those are shown
- * and stopped; every other request is refused here, before anything is sent. What mows its own map is started past it.
+ * and stopped, and drive missions where their protocol has paths; every other request is refused here, before anything is sent.
+ * What mows its own map is started past it.
  */
 import type { Outcome, Rejection, StopAllOutcome, StopOutcome } from '@greensward/vehicle'
+import type { MachinePaths } from '@greensward/vehicle/broker'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { BrokerMachines } from './brokerMachines.ts'
 
@@ -32,6 +34,10 @@ export const withBrokerMachines = (
 ): RemoteGateway => {
   const stop = (mowerId: string): Promise<StopOutcome> =>
     isOne(mowerId) ? (machines.machine(mowerId)?.stop() ?? Promise.resolve(notStopped(nowMs()))) : gateway.stop(mowerId)
+  const onPath = async (mowerId: string, ask: (paths: MachinePaths) => Promise<Outcome>): Promise<Outcome> => {
+    const paths = machines.machine(mowerId)?.protocol.paths
+    return paths == null ? cannot() : ask(paths)
+  }
   /** Goes to the gateway, unless the mower is one that it does not know. */
   const guarded =
     <Rest extends readonly unknown[], T>(
@@ -62,12 +68,16 @@ export const withBrokerMachines = (
       const { acknowledged, message } = await stop(mowerId)
       return acknowledged ? { outcome: 'accepted' } : { outcome: 'noAnswer', missing: 'stopUnacknowledged', message }
     },
-    setBoundary: (mowerId, ...rest) => (isOne(mowerId) ? undefined : gateway.setBoundary(mowerId, ...rest)),
-    upload: guarded(gateway.upload, cannot),
+    setBoundary: (mowerId, ...rest) =>
+      isOne(mowerId) ? machines.machine(mowerId)?.setBoundary(...rest) : gateway.setBoundary(mowerId, ...rest),
+    upload: (mowerId, items, options) =>
+      isOne(mowerId) ? onPath(mowerId, paths => paths.upload(items)) : gateway.upload(mowerId, items, options),
     download: guarded(gateway.download, unreadable),
     adoptMission: guarded(gateway.adoptMission, cannot),
-    start: guarded(gateway.start, cannot),
-    resume: guarded(gateway.resume, cannot),
+    start: (mowerId, options) =>
+      isOne(mowerId) ? onPath(mowerId, paths => paths.start()) : gateway.start(mowerId, options),
+    resume: (mowerId, seq) =>
+      isOne(mowerId) ? onPath(mowerId, paths => paths.resume(seq)) : gateway.resume(mowerId, seq),
     setBlade: guarded(gateway.setBlade, cannot),
     readParameter: guarded(gateway.readParameter, unreadable),
     readParameters: guarded(gateway.readParameters, unreadable),

@@ -51,8 +51,10 @@ const find = (gateway: RemoteGateway, active: OwnMission): Found => {
   if (state === undefined) return { kind: 'unknown' }
   if (isAdopting(gateway, active, state)) return { kind: 'unknown' }
   const { mode, armed, missionSeq, link } = state.telemetry
-  if (mode === null || armed === null || link !== 'live') return { kind: 'unknown' }
-  if (mode !== 'auto' || !armed) return { kind: isAtEnd(active, state) ? 'atEnd' : 'holding' }
+  if (mode === null || link !== 'live') return { kind: 'unknown' }
+  // A machine on a broker reports no arming.
+  if (mode === 'auto' && armed === null) return { kind: 'unknown' }
+  if (mode !== 'auto' || armed !== true) return { kind: isAtEnd(active, state) ? 'atEnd' : 'holding' }
   if (state.mission === null || missionSeq === null) return { kind: 'unknown' }
   return isOnBoard(active.drive, state.mission) ? { kind: 'driving', seq: missionSeq } : { kind: 'drivingAnother' }
 }

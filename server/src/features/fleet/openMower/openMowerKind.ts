@@ -6,7 +6,7 @@ import { openMowerStore, type StoredOpenMower } from './openMowerStore.ts'
 export const openMowerKind: BrokerKind<StoredOpenMower, OpenMowerConfig> = {
   name: 'openMower',
   store: openMowerStore,
-  capabilities: openMowerCapabilities,
+  capabilitiesOf: () => openMowerCapabilities,
   // Its list of actions is the longest.
   mostBytes: 40_000,
   // It reports once a second.

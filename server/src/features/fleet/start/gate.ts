@@ -66,6 +66,7 @@ type GateParts = Pick<
   | 'fenceFits'
   | 'capabilitiesOf'
   | 'homeDistances'
+  | 'brokerMachines'
 >
 
 export interface Gate {
@@ -156,13 +157,19 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const can = parts.capabilitiesOf(mower)
   const facts: GateFacts = {
     telemetryAgeMs: telemetry?.ageMs ?? null,
+    ownState: parts.brokerMachines.machine(mowerId)?.protocol.paths?.startState ?? null,
     fixType: telemetry?.fixType ?? null,
     battery: telemetry?.battery ?? null,
     batteryEstimate: wholeShare * (1 - done) + approachShare,
     ...(energy === undefined ? {} : { energy }),
     batteryV: telemetry?.batteryV ?? null,
-    lowBatteryV: await lowBatteryVOf(parts, mowerId, telemetry?.armed ?? null),
-    batteryFailsafe: telemetry?.batteryFailsafe ?? null,
+    // A machine without such an autopilot has no voltage and no failsafe of it.
+    ...(can.judgesItself === true
+      ? { lowBatteryV: 0, batteryFailsafe: false }
+      : {
+          lowBatteryV: await lowBatteryVOf(parts, mowerId, telemetry?.armed ?? null),
+          batteryFailsafe: telemetry?.batteryFailsafe ?? null,
+        }),
     autopilot: telemetry ?? null,
     fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
     planBladeWidthM: blade.widthM,

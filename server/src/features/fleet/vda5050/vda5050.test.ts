@@ -16,7 +16,7 @@ const sent = (): readonly string[] => machine.mower.received.filter(action => ac
 const form = (change: object = {}) => ({
   ...{ address: broker().address, user: '', authority: '', version: '2.1.0' as const },
   ...VDA5050_IDENTITY,
-  ...{ origin: at(0, 0), xAxisDeg: 90 },
+  ...{ origin: at(0, 0), xAxisDeg: 90, bladeAction: '' },
   ...change,
 })
 const save = (change: object = {}) => stage.call(as, calls.vda5050.save, { params: params(), body: form(change) })

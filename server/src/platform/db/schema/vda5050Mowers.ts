@@ -17,5 +17,7 @@ export const vda5050Mowers = pgTable('vda5050_mowers', {
   origin: jsonb('origin').$type<[number, number]>().notNull(),
   /** Degrees clockwise from north. */
   xAxisDeg: doublePrecision('x_axis_deg').notNull(),
+  /** For its blade on the edges of an order; empty where its own control alone gives it orders. */
+  bladeAction: text('blade_action').notNull().default(''),
   updatedAt: updatedAtColumn(),
 })

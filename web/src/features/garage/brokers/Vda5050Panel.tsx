@@ -28,7 +28,7 @@ type Fields = UseFormReturn<Form, unknown, Form>
 
 const NEW = {
   ...{ address: '', user: '', authority: '', interfaceName: 'uagv', version: '2.1.0' as const },
-  ...{ manufacturer: '', serialNumber: '', mapId: '', xAxisDeg: 90, password: '' },
+  ...{ manufacturer: '', serialNumber: '', mapId: '', xAxisDeg: 90, bladeAction: '', password: '' },
 }
 const VERSIONS = vda5050Form.shape.version.options.map(value => ({ value, label: value }))
 
@@ -132,6 +132,12 @@ function Machine({ form: { control } }: { readonly form: Fields }) {
         description={t('brokerMowers.vda5050.xAxisHint')}
         suffix="°"
         decimals={3}
+      />
+      <TextField
+        control={control}
+        name="bladeAction"
+        label={t('brokerMowers.vda5050.bladeAction')}
+        description={t('brokerMowers.vda5050.bladeActionHint')}
       />
     </>
   )

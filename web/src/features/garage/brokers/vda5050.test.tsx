@@ -16,7 +16,7 @@ const CALLS = lateCalls.vda5050
 const LINK = {
   ...{ address: 'mqtt://broker:1883', user: 'greensward', authority: '', hasPassword: true },
   ...{ interfaceName: 'uagv', version: '2.1.0' as const, manufacturer: 'Meadow', serialNumber: 'M-17' },
-  ...{ mapId: 'course', origin: [8.55, 47.37] as [number, number], xAxisDeg: 90 },
+  ...{ mapId: 'course', origin: [8.55, 47.37] as [number, number], xAxisDeg: 90, bladeAction: '' },
 }
 const DETAILS: Vda5050Details = {
   ...{ connection: 'online', operatingMode: 'automatic', driving: true, paused: false, emergencyStop: 'none' },

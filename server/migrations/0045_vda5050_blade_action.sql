@@ -1,0 +1,1 @@
+ALTER TABLE "vda5050_mowers" ADD COLUMN "blade_action" text DEFAULT '' NOT NULL;
