@@ -6,6 +6,10 @@ import { batteryTone, EnergyShort, Panel, StatusPill, StopSteps, useMeasure, use
 import classes from './VehiclePage.module.css'
 
 const LINK_TONE = { live: 'success', stale: 'warn', lost: 'error', never: 'neutral' } as const
+type Fact = readonly [title: string, value: string, tone?: string | undefined]
+
+/** Figures of lengths have one decimal. */
+const LEAST_SHOWN_M = 0.1
 
 export function VehicleNow({ row }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
@@ -20,12 +24,18 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
   const link = linkStateOf(ageMs)
   const unknown = t('common.unknown')
   const fix = telemetry?.fixType ?? null
+  // Machines on brokers report no fix.
+  const accuracyM = telemetry?.accuracyM ?? null
   const tone = link === 'live' ? undefined : 'warn'
   const isMower = row.vehicleType === 'mower'
   const figure = (value: number | null | undefined, shown: (known: number) => string): string =>
     value === null || value === undefined ? unknown : shown(value)
   const hours = (value: number | null): string => figure(value, known => measure.duration(known * 3_600))
-  const facts: readonly (readonly [title: string, value: string, tone?: string | undefined])[] = [
+  const position: Fact =
+    fix === null && accuracyM !== null
+      ? [t('garage.accuracy'), `± ${measure.length(Math.max(LEAST_SHOWN_M, accuracyM))}`, tone]
+      : [t('map.fact.rtk'), t(`map.fixShort.${fix ?? 'unknown'}`), fix === 'rtkFixed' ? tone : 'warn']
+  const facts: readonly Fact[] = [
     ...(isMower
       ? ([
           [
@@ -37,7 +47,7 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
             ),
             batteryTone(telemetry?.battery) ?? tone,
           ],
-          [t('map.fact.rtk'), t(`map.fixShort.${fix ?? 'unknown'}`), fix === 'rtkFixed' ? tone : 'warn'],
+          position,
         ] as const)
       : []),
     [t('map.fact.speed'), figure(telemetry?.speedMps, measure.speed), tone],
