@@ -3,7 +3,7 @@
  * it does ten times a second.
  */
 
-import { cartLive, machineActivity, telemetry } from '@greensward/domain'
+import { cartLive, machineActivity, ownState, telemetry } from '@greensward/domain'
 import { z } from 'zod'
 
 export const vehicleStop = z.strictObject({
@@ -35,6 +35,8 @@ export const liveVehicle = z.strictObject({
   energyShort: energyShort.nullish(),
   /** What it does, of a mower that plans its own path and drives none of our missions. */
   activity: machineActivity.optional(),
+  /** What keeps it from starting, of a mower that judges itself; null where it does not say. */
+  ownState: ownState.nullish(),
   /** The cart's state, from its positions; carts only. */
   cart: cartLive.optional(),
 })

@@ -79,6 +79,7 @@ export {
   type GateFacts,
   NOTHING_KNOWN,
   type OwnState,
+  ownState,
 } from './mission/gateFacts.ts'
 export * from './mission/mission.ts'
 export { type MissionFence, missionFence } from './mission/missionFence.ts'

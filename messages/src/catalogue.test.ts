@@ -137,6 +137,8 @@ test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) =
     answer: [
       'notOnline',
       'noConnection',
+      'machineFailed',
+      'staleReport',
       'stopNotAcknowledged',
       'noPosition',
       'inaccurate',

@@ -1,4 +1,5 @@
 /** What the pre-start checks are judged by. */
+import { z } from 'zod'
 import type { FixType, PreArm } from '../garage/telemetry.ts'
 import type { FenceMode } from '../garage/vehicleLink.ts'
 import type { PlayMargin } from '../schedule/playMargin.ts'
@@ -92,26 +93,29 @@ export interface GateFacts {
  * `stopped` takes a person at the machine; `notConfirmable` a fault that nobody can confirm from afar, or none; `notOffered` is said of
  * a machine that lists what may be asked of it now; `stopPending` of one that has not acknowledged its stop.
  */
-export type OwnState =
-  | 'ready'
-  | 'notConnected'
-  | 'fault'
-  | 'stopped'
-  | 'off'
-  | 'notConfirmable'
-  | 'busy'
-  | 'paused'
-  | 'notOffered'
-  | 'ownRain'
-  | 'rainUnknown'
-  | 'batteryLow'
-  | 'stopPending'
-  | 'noPosition'
-  | 'inaccurate'
-  | 'notAutomatic'
-  | 'fieldBlocked'
-  | 'pausedElsewhere'
-  | 'hasOrder'
+export const ownState = z.enum([
+  'ready',
+  'notConnected',
+  'fault',
+  'stopped',
+  'off',
+  'notConfirmable',
+  'busy',
+  'paused',
+  'notOffered',
+  'ownRain',
+  'rainUnknown',
+  'batteryLow',
+  'stopPending',
+  'noPosition',
+  'inaccurate',
+  'notAutomatic',
+  'fieldBlocked',
+  'pausedElsewhere',
+  'hasOrder',
+  'emergencyStop',
+])
+export type OwnState = z.infer<typeof ownState>
 
 export const NOTHING_KNOWN: GateFacts = {
   telemetryAgeMs: null,

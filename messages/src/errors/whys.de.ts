@@ -43,6 +43,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   onBoardPart:
     'Ein Teil dieser Mission ist an Bord, bis Punkt {{upTo}}. An seinem Ende hält der Mäher und bekommt den nächsten Teil',
   segmentsSafe: 'Jedes zurückgelesene Stück liegt innerhalb der Grenze und frei von Hindernissen',
+  orderSafe: 'Jedes Stück seines Auftrags liegt innerhalb der Grenze und frei von Hindernissen',
   fenceSent: 'Der Zaun wurde gesendet; zurückgelesen und gleich',
   fenceWithout: 'Startet ohne eigenen Zaun. {{cause}}',
   fenceFailed: 'Der Zaun ließ sich nicht setzen. {{cause}}',
@@ -151,7 +152,9 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_notSeenDisarmed: 'Der Mäher ist noch scharf geschaltet, obwohl er den Befehl angenommen hat.',
   answer_notBackAfterRestart: 'Nach dem Neustart des Autopiloten kam vom Mäher keine Meldung.',
   answer_notOnline: 'Der Broker meldet den Mäher nicht als verbunden.',
-  answer_noConnection: 'Der Mäher ist nicht mit seinem Broker verbunden.',
+  answer_machineFailed: 'Der Mäher meldet, dass er ausgefallen ist. Sehen Sie am Gerät nach.',
+  answer_staleReport: 'Der Mäher hat seinen Zustand nicht innerhalb von 3 s gemeldet.',
+  answer_noConnection: 'Dieser Server hat keine Verbindung zum Broker des Mähers.',
   answer_stopNotAcknowledged: 'Der Mäher hat seinen letzten Stopp nicht bestätigt.',
   answer_noPosition: 'Die Position des Mähers ist unbekannt.',
   answer_inaccurate: 'Der Mäher meldet seine Position nicht auf 0,2 m genau.',
@@ -163,7 +166,8 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_pauseUnknown: 'Der Mäher meldet nicht, ob er pausiert.',
   answer_pausedElsewhere:
     'Der Mäher wurde am Gerät oder von seiner eigenen Steuerung angehalten. Setzen Sie ihn dort fort.',
-  answer_hasOrder: 'Der Mäher hat einen Auftrag seiner eigenen Steuerung. Beenden Sie ihn dort.',
+  answer_hasOrder:
+    'Der Mäher hat einen Auftrag. Warten Sie dessen Ende ab, oder beenden Sie ihn in der Steuerung des Mähers.',
   answer_orderGone: 'Der Mäher hat den Auftrag vor dem Start verloren.',
   answer_moved: 'Der Mäher hat sich während des Starts bewegt. Starten Sie ihn noch einmal.',
   answer_orderRefused: 'Der Mäher hat den Auftrag abgelehnt. Seine Antwort: {{message}}',

@@ -1,6 +1,6 @@
 /** The controller of one mower without a server: its gateway, its clock and what is recorded are the test's. */
 import { type MissionStatus, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
-import type { Outcome, StopOutcome, VehicleState } from '@greensward/vehicle'
+import { mavlinkCapabilities, type Outcome, type StopOutcome, type VehicleState } from '@greensward/vehicle'
 import type { FleetParts } from '../features/fleet/fleetParts.ts'
 import type { OwnMission } from '../features/fleet/mission/activeMission.ts'
 import { driveOf } from '../features/fleet/mission/missionDrive.ts'
@@ -99,6 +99,7 @@ export const controllerRig = () => {
       noteStop: (_: string, { user }: Actor) => interruptions.push(user === undefined ? 'safetyStop' : 'personStop'),
     },
     garage: { mowers: new Map(), nameOf: () => 'Mower 1' },
+    capabilitiesOf: () => mavlinkCapabilities(),
     gateway: {
       state: () => ({ telemetry, mission: onBoard, missionItemReached: null, requestedStop, capacity }),
       adoptMission: () => {

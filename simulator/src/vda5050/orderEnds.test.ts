@@ -76,6 +76,7 @@ describe('what ends an order', () => {
   test.each([
     ['gets lost', () => (mower().faults.losesUpdates = true)],
     ['is refused by the mower', () => (mower().faults.refusesUpdates = true)],
+    ['is taken without its actions', () => (mower().faults.losesActions = true)],
     ['comes back changed', () => (mower().faults.changesOrders = true)],
   ])('SAFE-16k a mower of which an update of its order %s is stopped', async (_, happens) => {
     await works()
@@ -85,6 +86,14 @@ describe('what ends an order', () => {
     await rig().pass(4)
     await neverDrives()
     expect(hasOrder()).toBe(false)
+  })
+
+  test('SAFE-16i a mower that holds is reported once, so that its mission is not driven any more', async () => {
+    await works()
+    await stop()
+    await rig().pass(5)
+    expect(events('modeChanged').at(-1)).toMatchObject({ to: 'hold' })
+    expect(events('modeChanged')).toHaveLength(1)
   })
 
   test('SAFE-16k an update that comes late, after a stop, moves nothing', async () => {

@@ -178,3 +178,18 @@ export class OrderRunner {
       if (ids.has(action.actionId) && action.actionStatus !== 'FAILED') action.actionStatus = status
   }
 }
+
+export const withoutActions = (order: ReceivedOrder): ReceivedOrder => ({
+  ...order,
+  edges: order.edges.map(edge => ({ ...edge, actions: [] })),
+})
+
+/** With its last node two metres off. */
+export const changed = (order: ReceivedOrder): ReceivedOrder => ({
+  ...order,
+  nodes: order.nodes.map((node, index) =>
+    index < order.nodes.length - 1
+      ? node
+      : { ...node, nodePosition: { ...node.nodePosition, x: node.nodePosition.x + 2 } },
+  ),
+})

@@ -1,7 +1,9 @@
 /** Missions of ours on mowers that speak VDA 5050: what is sent, and what starts nothing. */
+
+import { missionItems } from '@greensward/vehicle'
 import { describe, expect, test } from 'vitest'
 import { orderStage } from '../testing/orderStage.ts'
-import { smallMission } from '../testing/smallField.ts'
+import { at, relay, smallMission } from '../testing/smallField.ts'
 import { MAP_ID } from '../testing/vda5050Rig.ts'
 
 const {
@@ -9,6 +11,7 @@ const {
   reopen,
   id,
   mower,
+  machine,
   shown,
   paths,
   upload,
@@ -62,6 +65,32 @@ describe('a mission', () => {
     expect(reached.filter(nodeId => !nodeId.includes('.'))).toEqual(['0', ...waypoints])
   })
 
+  test('SAFE-16k a row of 120 m is driven to its end without a halt in between', async () => {
+    const row = missionItems({ segments: [{ bladeOn: true, speedMps: 1.5, points: [at(1, 0), at(1, 120)] }] }, relay)
+    expect(await rig().finish(paths().upload(id(), row.items))).toEqual({ outcome: 'accepted' })
+    expect(await start()).toEqual({ outcome: 'accepted' })
+    expect(await rig().until(() => mower().cuts, 10)).toBe(true)
+    const halts: number[] = []
+    const isOver = (): boolean => {
+      if (events('missionEnded').length === 0 && !mower().isDriving) halts.push(rig().clock.monotonicMs())
+      return events('missionEnded').length > 0
+    }
+    expect(await rig().until(isOver, 200)).toBe(true)
+    // Only its last report, once it stands at its end.
+    expect(halts.length).toBeLessThanOrEqual(10)
+    expect(events('safetyStop')).toEqual([])
+  })
+
+  test('SAFE-16k nothing more is released in answer to a state that stops the mower', async () => {
+    await works()
+    const { length } = mower().orders
+    machine().setBoundary([at(50, 50), at(60, 50), at(60, 60), at(50, 60)])
+    // It stands still unreleased: its base would have grown many times by then.
+    await rig().pass(20)
+    expect(events('safetyStop')).toEqual([expect.objectContaining({ reason: 'outsideBoundary' })])
+    expect(mower().orders).toHaveLength(length)
+  })
+
   test('SAFE-16e the blade is reported as the mower reports its action, and unknown for an order of others', async () => {
     expect(shown().telemetry.bladeOn).toBeNull()
     expect(await upload()).toEqual({ outcome: 'accepted' })
@@ -113,7 +142,7 @@ describe('what starts nothing', () => {
     ['at its emergency stop', { safetyState: { eStop: 'MANUAL', fieldViolation: false } }, 'emergencyStop'],
     ['that does not report its emergency stop', { safetyState: {} }, 'emergencyStop'],
     ['in front of somebody', { safetyState: { eStop: 'NONE', fieldViolation: true } }, 'fieldViolation'],
-    ['that failed', { errors: [{ errorType: 'motor', errorLevel: 'FATAL' }] }, 'failed'],
+    ['that failed', { errors: [{ errorType: 'motor', errorLevel: 'FATAL' }] }, 'machineFailed'],
     ['that drives', { driving: true }, 'drives'],
     ['without a charge', { batteryState: {} }, 'noBattery'],
     ['that does not report a pause', { paused: undefined }, 'pauseUnknown'],
@@ -121,7 +150,6 @@ describe('what starts nothing', () => {
     ['with an order of its own control', ownOrder, 'hasOrder'],
     ['that hides its order', { nodeStates: undefined }, 'hasOrder'],
     ['without a position', { agvPosition: undefined }, 'noPosition'],
-    ['that does not say how exact it is', { agvPosition: { ...HERE } }, 'inaccurate'],
     ['that may be 30 cm off', { agvPosition: { ...HERE, deviationRange: 0.3 } }, 'inaccurate'],
     ['on another map', { agvPosition: { x: 0, y: 0, mapId: 'hall', positionInitialized: true } }, 'noPosition'],
   ])('SAFE-16f a mower %s', async (_, change, reason) => {
@@ -136,13 +164,30 @@ describe('what starts nothing', () => {
     const { step } = mower()
     mower().step = () => undefined
     await rig().pass(3.5)
-    expect(await paths().start(id())).toMatchObject({ reason: 'staleState' })
+    expect(await paths().start(id())).toMatchObject({ reason: 'staleReport' })
     mower().step = step
     await rig().pass(2)
     rig().publish(mower().topic('connection'), mower().message('connection', { connectionState: 'OFFLINE' }), true)
     await rig().clock.advance(50)
     expect(await paths().start(id())).toMatchObject({ reason: 'notOnline' })
     expect(mower().orders).toEqual([])
+  })
+
+  test('SAFE-16f a mower that no longer says how exact its position is', async () => {
+    await upload()
+    mower().faults.deviationM = null
+    await rig().pass(4)
+    expect(await start()).toMatchObject({ outcome: 'rejected', reason: 'inaccurate' })
+    expect(mower().orders).toEqual([])
+  })
+
+  test('SAFE-16h a pause at the machine right after a start is not ours', async () => {
+    await upload()
+    expect(await start()).toEqual({ outcome: 'accepted' })
+    await rig().pass(1)
+    mower().pauseByHand()
+    await rig().pass(4)
+    expect(await start()).toMatchObject({ outcome: 'rejected', reason: 'pausedElsewhere' })
   })
 
   test('SAFE-16f a mower without a mission, and one whose last stop was not acknowledged', async () => {

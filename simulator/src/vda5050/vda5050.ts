@@ -3,7 +3,7 @@
  * own control gave it, row after row, and the orders that it receives. Its unpleasant sides can be switched on one by one.
  */
 import { FACTSHEET, ORDER_FACTSHEET } from './factsheet.ts'
-import { faultOf, OrderRunner, type ReceivedOrder } from './orderRunner.ts'
+import { changed, faultOf, OrderRunner, type ReceivedOrder, withoutActions } from './orderRunner.ts'
 
 /** Its client of the broker. */
 export interface Broker {
@@ -43,6 +43,8 @@ export interface Vda5050Faults {
   losesOrders: boolean
   /** It gets an order, and none of its updates. */
   losesUpdates: boolean
+  /** It takes the updates of an order without their actions. */
+  losesActions: boolean
   /** It refuses the updates of an order. */
   refusesUpdates: boolean
   /** It takes an order, and drives it with its last node elsewhere. */
@@ -88,6 +90,7 @@ export class SimulatedVda5050 {
     clockAheadMs: 0,
     losesOrders: false,
     losesUpdates: false,
+    losesActions: false,
     refusesUpdates: false,
     changesOrders: false,
     bladeFails: false,
@@ -312,7 +315,8 @@ export class SimulatedVda5050 {
     const edgeActions = this.#options.takesOrders === true ? ['mow'] : []
     const isGood = faultOf(update, [this.#x, this.#y], this.#options.mapId, edgeActions) === undefined
     const isTaken = isGood && this.#hasOrder && !this.faults.refusesUpdates
-    if (!(isTaken && run.extend(this.faults.changesOrders ? changed(update) : update)))
+    const taken = this.faults.losesActions ? withoutActions(update) : update
+    if (!(isTaken && run.extend(this.faults.changesOrders ? changed(taken) : taken)))
       this.#refuseOrder(update, 'orderUpdateError')
     this.report()
   }
@@ -389,13 +393,3 @@ export class SimulatedVda5050 {
 }
 
 const isOfNoOrder = ({ referenceKey }: { readonly referenceKey: string }): boolean => referenceKey !== 'orderId'
-
-/** With its last node two metres off. */
-const changed = (order: ReceivedOrder): ReceivedOrder => ({
-  ...order,
-  nodes: order.nodes.map((node, index) =>
-    index < order.nodes.length - 1
-      ? node
-      : { ...node, nodePosition: { ...node.nodePosition, x: node.nodePosition.x + 2 } },
-  ),
-})

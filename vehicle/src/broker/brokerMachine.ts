@@ -67,8 +67,8 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   #isClosed = false
   /** The rings that it may be in while it drives a mission of ours; null watches none. */
   #rings: { readonly bladeOn: readonly LonLat[]; readonly bladeOff: readonly LonLat[] } | null = null
-  /** When it last reported its position, exact enough to drive a mission. */
-  #exactAtMs = Number.NEGATIVE_INFINITY
+  /** The last that it reported, and when. */
+  #accuracy = { metres: 0, atMs: Number.NEGATIVE_INFINITY }
 
   constructor(config: MachineConfig, protocol: P, ports: MachinePorts) {
     this.config = config
@@ -85,6 +85,17 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     return this.#report?.activity ?? 'unknown'
   }
 
+  /** Null where its last report has none, or one that it cannot have reached. */
+  get position(): LonLat | null {
+    return this.#isPlaced ? (this.#place?.position ?? null) : null
+  }
+
+  /** Metres by which its position may be wrong, by a report of now; null where none says so. Some say so in few of their reports. */
+  get accuracyM(): number | null {
+    const { metres, atMs } = this.#accuracy
+    return this.#ports.clock.monotonicMs() - atMs <= STALE_AFTER_MS ? metres : null
+  }
+
   /** Milliseconds since its last report; null before the first. */
   get ageMs(): number | null {
     return this.#report === undefined ? null : this.#ports.clock.monotonicMs() - this.#report.atMs
@@ -94,7 +105,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     const { id, systemId, link } = this.config
     const ageMs = this.#shownAgeMs()
     const report = this.#report
-    const at = this.#isPlaced ? this.#place?.position : undefined
+    const at = this.position
     const driven = this.protocol.paths?.driven
     return {
       id,
@@ -103,13 +114,14 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
       telemetry: {
         ...SILENT_TELEMETRY,
         ...report?.telemetry,
-        position: at === undefined ? null : [at[0], at[1]],
+        position: at === null ? null : [at[0], at[1]],
         mode: report?.mode ?? null,
         missionSeq: driven?.seq ?? null,
         ageMs,
         link: linkStateOf(ageMs),
       },
       ...(this.#stop === undefined ? {} : { requestedStop: { ...this.#stop } }),
+      ...(this.protocol.paths === null ? {} : { ownState: this.protocol.paths.startState }),
       missionItemReached: driven?.itemReached ?? null,
       mission: this.protocol.paths?.mission ?? null,
       missionOnBoardTo: null,
@@ -234,13 +246,21 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   #onReport(reported: MachineReport, acknowledges: boolean): void {
     const atMs = this.#ports.clock.monotonicMs()
     const report = { ...reported, atMs }
+    const before = this.#report?.mode ?? null
     this.#report = report
+    const { accuracyM } = report.telemetry
+    if (accuracyM !== null && accuracyM !== undefined) this.#accuracy = { metres: accuracyM, atMs }
     this.#isGone = false
     this.#watchLink()
     this.#takePosition(report)
     this.#followStop(report, acknowledges)
     this.#watchPath(report)
+    const { paths } = this.protocol
+    // A mission whose machine holds is not driven any more, by any hand.
+    if (paths !== null && report.mode === 'hold' && before !== null && before !== 'hold')
+      this.#emit({ kind: 'modeChanged', from: before, to: 'hold' })
     this.#ports.onEvent({ kind: 'telemetry', mowerId: this.config.id, atMs, state: this.state() })
+    paths?.onJudged()
   }
 
   #onGone(): void {
@@ -299,12 +319,10 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
   }
 
   /** What watches a mission on MAVLink, for one that is driven over a broker. */
-  #watchPath({ at, atMs, isDriving, telemetry: { accuracyM, bladeOn } }: Report): void {
-    if (at !== null && accuracyM !== null && accuracyM !== undefined && accuracyM <= MOST_DEVIATION_M)
-      this.#exactAtMs = atMs
+  #watchPath({ at, isDriving, telemetry: { bladeOn } }: Report): void {
     if (this.protocol.paths?.isFollowing !== true || isDriving === false) return
-    // Some leave its accuracy out of the positions between two states.
-    const isExact = at !== null && (accuracyM ?? 0) <= MOST_DEVIATION_M && atMs - this.#exactAtMs <= STALE_AFTER_MS
+    const { accuracyM } = this
+    const isExact = at !== null && accuracyM !== null && accuracyM <= MOST_DEVIATION_M
     // Unknown counts as on.
     const ring = bladeOn === false ? this.#rings?.bladeOff : this.#rings?.bladeOn
     if (!isExact) this.stopForSafety('positionLost')

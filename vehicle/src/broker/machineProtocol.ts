@@ -66,6 +66,8 @@ export interface MachinePaths {
   readonly driven:
     | { readonly items: readonly MissionItem[]; readonly itemReached: number | null; readonly seq: number }
     | undefined
+  /** A report has been judged, and nothing stopped the machine for it. */
+  onJudged(): void
   close(): void
 }
 

@@ -1,5 +1,5 @@
 /** A vehicle as the gateway shows it: the one state from the gateway to the screen. */
-import type { MachineActivity, Telemetry } from '@greensward/domain'
+import type { MachineActivity, OwnState, Telemetry } from '@greensward/domain'
 import type { MissionItem } from '../mission/missionItem.ts'
 import type { StatusText } from './statusTexts.ts'
 
@@ -9,6 +9,8 @@ export interface VehicleState {
   readonly telemetry: Telemetry
   /** What it does, of a mower that plans its own path; left out of one that drives our missions. */
   readonly activity?: MachineActivity
+  /** What keeps it from starting, of a mower that judges itself; null where that is not known. */
+  readonly ownState?: OwnState | null
   /** Wall times in ms; set by a stop, cleared by the next start. */
   readonly requestedStop?: {
     readonly at: number

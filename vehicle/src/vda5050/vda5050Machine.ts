@@ -26,8 +26,8 @@ export const createVda5050 = (config: Vda5050Config, ports: MachinePorts): Broke
       return ports.send(topic, payload)
     },
     state: () => protocol.lastState,
-    position: () => machine.state().telemetry.position,
-    accuracyM: () => machine.state().telemetry.accuracyM,
+    position: () => machine.position,
+    accuracyM: () => machine.accuracyM,
     isOnline: () => protocol.isOnline,
     limits: () => protocol.orderLimits,
     stopIs: () => machine.stopIs,

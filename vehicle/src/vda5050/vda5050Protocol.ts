@@ -1,5 +1,5 @@
 /** What a mower reports by VDA 5050, and how it is stopped. What the broker kept (retained) says nothing about now. */
-import type { VehicleCapabilities } from '@greensward/domain'
+import { STALE_AFTER_MS, type VehicleCapabilities } from '@greensward/domain'
 import type { LonLat, XY } from '@greensward/geometry'
 import { MAX_STOP_TRIES } from '../broker/brokerMachine.ts'
 import type {
@@ -85,6 +85,7 @@ export interface Vda5050Details {
 }
 
 export interface Orders extends MachinePaths {
+  onStopSent(): void
   onState(state: MachineState): void
 }
 
@@ -187,6 +188,7 @@ export class Vda5050Protocol implements MachineProtocol {
 
   stopMessages(): readonly MachineMessage[] {
     const ids = this.#stop.next()
+    this.#paths?.onStopSent()
     // Each for itself: a mower without an order may refuse the whole message in which an order is cancelled.
     return STOP_ACTIONS.map(actionType => this.instantAction(actionType, ids[actionType], 'HARD'))
   }
@@ -245,8 +247,12 @@ export class Vda5050Protocol implements MachineProtocol {
   /** A position between two states; what it does is what its last state said. */
   #onMotion(motion: Motion): Received {
     const known = this.#state
-    const isKnown = known !== undefined && this.#clock.monotonicMs() - known.atMs < STATE_COUNTS_MS
-    return { report: this.#report(motion, isKnown ? known.is : undefined) }
+    const ageMs = known === undefined ? Number.POSITIVE_INFINITY : this.#clock.monotonicMs() - known.atMs
+    const report = this.#report(motion, ageMs < STATE_COUNTS_MS ? known?.is : undefined)
+    // Its blade may have been switched on since.
+    return ageMs <= STALE_AFTER_MS
+      ? { report }
+      : { report: { ...report, telemetry: { ...report.telemetry, bladeOn: null } } }
   }
 
   #report({ position, speedMps }: Motion, state: MachineState | undefined): MachineReport {

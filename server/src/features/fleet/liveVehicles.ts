@@ -28,6 +28,7 @@ export const liveMower = (
     energyShort: energyPromises.of(mowerId),
     foreignDrive: registry.get(mowerId)?.state === 'foreignDrive',
     ...(state?.activity === undefined ? {} : { activity: state.activity }),
+    ...(state?.ownState === undefined ? {} : { ownState: state.ownState }),
   }
 }
 

@@ -144,7 +144,7 @@ describe('a path as an order', () => {
         const order = makeOrder({ ...made, limits: readOrderLimits(factsheet({ lists })) })
         const free = orderOf(made)
         const mostNodes = Math.min(nodes, edges + 1)
-        const fits = mostNodes >= 2 && free.edges.flatMap(edge => edge.actions).length <= actions
+        const fits = mostNodes >= 3 && free.edges.flatMap(edge => edge.actions).length <= actions
         expect(order).toEqual(
           fits
             ? { ok: true, value: { ...free, mostNodes } }
@@ -157,7 +157,7 @@ describe('a path as an order', () => {
 })
 
 describe('the base of an order', () => {
-  const limited = fc.tuple(parts, fc.integer({ min: 2, max: 12 })).map(([made, most]) => {
+  const limited = fc.tuple(parts, fc.integer({ min: 3, max: 12 })).map(([made, most]) => {
     const lists = { 'order.nodes': most }
     return { order: orderOf({ ...made, limits: readOrderLimits(factsheet({ lists })) }), most }
   })
@@ -192,7 +192,10 @@ describe('the base of an order', () => {
           expect(end - reached).toBeLessThan(most)
           const aheadS = secondsOf(order, reached, end)
           if (update !== null || reached === 0) expect(aheadS).toBeLessThanOrEqual(22.01)
-          if (end < last && end - reached < most - 1) expect(aheadS).toBeGreaterThanOrEqual(8)
+          // The end of the base is never the node that is driven to.
+          expect(end > reached + 1 || end === last).toBe(true)
+          if (end < last && end - reached < most - 1)
+            expect(secondsOf(order, reached + 1, end)).toBeGreaterThanOrEqual(8)
           if (update === null) expect(nodes).toHaveLength(before)
         }
         expect(nodes).toEqual(order.nodes)
@@ -202,11 +205,11 @@ describe('the base of an order', () => {
     )
   })
 
-  test('SAFE-16k no way between two nodes takes longer than 10 s', () => {
+  test('SAFE-16k no way between two nodes takes longer than 5 s', () => {
     fc.assert(
       fc.property(parts, made => {
         const order = orderOf(made)
-        for (const index of order.edges.keys()) expect(secondsOf(order, index, index + 1)).toBeLessThanOrEqual(10.01)
+        for (const index of order.edges.keys()) expect(secondsOf(order, index, index + 1)).toBeLessThanOrEqual(5.01)
       }),
       runs,
     )

@@ -53,7 +53,7 @@ export interface OrderMessage {
 
 /** The whole of it. */
 export interface Order extends Omit<OrderMessage, 'orderUpdateId'> {
-  /** That the mower takes in one message and lists in its state, at least 2. */
+  /** That the mower takes in one message and lists in its state, at least 3. */
   readonly mostNodes: number
 }
 
@@ -82,9 +82,11 @@ const NODE_DEVIATION_M = 0.1
 /** Two waypoints nearer than this are one node. */
 const SAME_NODE_M = 0.01
 /** Longer ways between two waypoints have nodes in between, so that the end of the base is never far ahead. */
-const MOST_EDGE_S = 10
+export const MOST_EDGE_S = 5
 /** Its state lists the actions of all its edges, and is read up to 400,000 characters. */
 export const MOST_NODES = 2_000
+/** Fewer leave no room between the node that is driven to and the end of the base. */
+const LEAST_NODES = 3
 /** What an order of ours says; other fields are left out. */
 const SENT_FIELDS: ReadonlySet<string> = new Set(['nodePosition', 'allowedDeviationXY', 'maxSpeed', 'actionParameters'])
 /** Header of the message, about. */
@@ -158,7 +160,7 @@ const between = (before: MapPoint | undefined, to: MapPoint): readonly MapPoint[
 
 const bytesOf = (part: object): number => Buffer.byteLength(JSON.stringify(part)) + 1
 
-/** How many of its nodes fit in one message and in one state; fewer than two are of no use. */
+/** How many of its nodes fit in one message and in one state; fewer than three are of no use. */
 const mostNodesOf = ({ nodes, edges }: Pick<Order, 'nodes' | 'edges'>, limits: OrderLimits): number => {
   const { mostNodes, mostEdges, mostMessageBytes } = limits
   const largest = Math.max(...nodes.map(bytesOf)) + Math.max(0, ...edges.map(bytesOf))
@@ -182,7 +184,7 @@ const tooLong = (order: Order, limits: OrderLimits): Rejection | null => {
   const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))
   return (
     over('nodes', nodes.length, MOST_NODES) ??
-    over('nodes in a message', 2, order.mostNodes) ??
+    over('nodes in a message', LEAST_NODES, order.mostNodes) ??
     over('actions', actions.length, limits.mostActionStates) ??
     over(
       'characters in an id',

@@ -44,7 +44,7 @@ interface Waiter {
 }
 
 const busy = rejected('busy', 'The mower carries out another request.')
-const notConnected = rejected('noConnection', 'The mower is not connected to its broker.')
+const notConnected = rejected('noConnection', 'This server has no connection to the broker of the mower.')
 
 export class OrderDriving implements MachinePaths {
   readonly #config: OrderConfig
@@ -110,6 +110,15 @@ export class OrderDriving implements MachinePaths {
     if (this.#waiter?.test(state) === true) this.#settle(true)
   }
 
+  onJudged(): void {
+    this.#follower.release()
+  }
+
+  /** Each try of a stop. */
+  onStopSent(): void {
+    this.#pause.asked(this.#ports.clock.monotonicMs())
+  }
+
   onEvent(event: GatewayEvent): void {
     if (event.kind === 'stopRequested') this.#onStop()
     // It drives on until the end of its order, and nothing is known of it.
@@ -124,7 +133,6 @@ export class OrderDriving implements MachinePaths {
   }
 
   #onStop(): void {
-    this.#pause.asked(this.#ports.clock.monotonicMs())
     this.#follower.forget()
     this.#exclusive.end()
     this.#settle(false)
@@ -228,6 +236,7 @@ export class OrderDriving implements MachinePaths {
     signal: AbortSignal,
   ): Promise<Outcome> {
     if (!this.#ports.sendAction('stopPause')) return this.#withdrawn(order, notConnected)
+    this.#pause.ended()
     this.#ports.endStop()
     this.#follower.follow(order, base, items)
     const drives = await this.#until(

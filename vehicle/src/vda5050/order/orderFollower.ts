@@ -25,6 +25,8 @@ export interface OrderFollower {
   /** It is not driven any more; what it reached stays known. */
   forget(): void
   state(state: MachineState, isStarting: boolean): void
+  /** Releases more, where the last state calls for it and nothing stopped the mower for that state. */
+  release(): void
   driven(): DrivenOrder | undefined
 }
 
@@ -39,10 +41,18 @@ const MOST_CANCELS = 3
 const isByHand = ({ operatingMode }: MachineState): boolean =>
   operatingMode === 'manual' || operatingMode === 'service' || operatingMode === 'teachIn'
 
+/** The blade runs on an edge only by its action: one that the mower did not take is mown by nobody. */
+const hasActions = ({ edges }: Order, base: ReleasedBase, reached: number, { order, actions }: MachineState): boolean =>
+  edges
+    .slice(Math.max(0, reached), base.endOf(order.updateId))
+    .every(edge => edge.actions.every(({ actionId }) => actions.has(actionId)))
+
 export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower => {
   let order: Order | undefined
   let base: ReleasedBase | undefined
   let updatedMs = Number.NEGATIVE_INFINITY
+  /** The state that it may be released more for, and how far the mower had got in it. */
+  let due: { readonly state: MachineState; readonly reached: number } | undefined
   /** The pause of its start has ended. */
   let wasReleased = false
   let driven: DrivenOrder | undefined
@@ -114,11 +124,12 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
         reach(of, of.nodes.length - 1)
         order = undefined
         ports.emit({ kind: 'missionEnded', seq: driven?.itemReached ?? 0 })
-      } else if (progress.kind !== 'inForce') interrupt('orderInterrupted')
+      } else if (progress.kind !== 'inForce' || !hasActions(of, released, progress.reached, state))
+        interrupt('orderInterrupted')
       else {
         reach(of, progress.reached)
         if (hasFailed) interrupt('bladeCommandFailed')
-        else release(released, state, progress.reached)
+        else due = { state, reached: progress.reached }
       }
     }
   }
@@ -158,10 +169,15 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
       order = undefined
     },
     state: (state, isStarting) => {
+      due = undefined
       if (order !== undefined && base !== undefined) {
         followed(order, base, state)
         wasReleased ||= state.paused === false
       } else if (!isStarting) stray(state)
+    },
+    release: () => {
+      if (order !== undefined && base !== undefined && due !== undefined) release(base, due.state, due.reached)
+      due = undefined
     },
     driven: () => driven,
   }

@@ -10,6 +10,8 @@ const PAUSES_WITHIN_MS = 10_000
 export interface OwnPause {
   readonly isOurs: boolean
   asked(nowMs: number): void
+  /** Its end was asked for here: the next one is somebody else's. */
+  ended(): void
   state(state: Pick<MachineState, 'paused'>, nowMs: number): void
 }
 
@@ -24,9 +26,14 @@ export const ownPause = (): OwnPause => {
     asked: nowMs => {
       if (wasPaused === false) askedMs = nowMs
     },
+    ended: () => {
+      askedMs = Number.NEGATIVE_INFINITY
+    },
     state: ({ paused }, nowMs) => {
-      if (paused === true && wasPaused === false) isOurs = nowMs - askedMs <= PAUSES_WITHIN_MS
-      else if (paused !== true) isOurs = false
+      if (paused === true && wasPaused === false) {
+        isOurs = nowMs - askedMs <= PAUSES_WITHIN_MS
+        askedMs = Number.NEGATIVE_INFINITY
+      } else if (paused !== true) isOurs = false
       wasPaused = paused
     },
   }

@@ -5,9 +5,9 @@
 import { distanceM, type XY } from '@greensward/geometry'
 import type { Order, OrderMessage } from './makeOrder.ts'
 
-/** Less than this ahead of the mower, and the base grows. */
+/** Less than this behind the node that the mower drives to, and the base grows. */
 const LEAST_AHEAD_S = 8
-/** It grows to the first node that is at least so far ahead. */
+/** It grows to the first node that is at least so far behind that one. */
 const AHEAD_S = 12
 
 export class ReleasedBase {
@@ -46,7 +46,7 @@ export class ReleasedBase {
   update(reached: number): OrderMessage | null {
     const from = Math.max(0, reached)
     const end = this.#ends.at(-1)
-    if (end === undefined || this.#secondsFrom(from, end) >= LEAST_AHEAD_S) return null
+    if (end === undefined || this.#secondsFrom(from + 1, end) >= LEAST_AHEAD_S) return null
     const to = this.#reachOf(from)
     return to > end ? this.#message(end, to) : null
   }
@@ -61,7 +61,8 @@ export class ReleasedBase {
 
   #reachOf(from: number): number {
     const last = Math.min(this.#order.nodes.length, from + this.#order.mostNodes) - 1
-    let to = from
+    // Where on the way to the next node it is, no state says.
+    let to = Math.min(last, from + 1)
     for (let ahead = 0; to < last && ahead < AHEAD_S; to += 1) ahead += this.#seconds[to] ?? 0
     return to
   }

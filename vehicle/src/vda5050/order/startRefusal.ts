@@ -17,7 +17,7 @@ const refusalOf = (
     [operatingMode !== 'automatic', 'notAutomatic', 'The mower is not in its automatic mode.'],
     [emergencyStop !== 'none', 'emergencyStop', 'The emergency stop of the mower is not released.'],
     [fieldViolation !== false, 'fieldViolation', 'Something is in the protective field of the mower.'],
-    [errors.some(({ isFatal }) => isFatal), 'failed', 'The mower reports that it has failed.'],
+    [errors.some(({ isFatal }) => isFatal), 'machineFailed', 'The mower reports that it has failed.'],
     [driving !== false, 'drives', 'The mower drives.'],
     [battery === null, 'noBattery', 'The charge of the mower is unknown.'],
     [paused === null, 'pauseUnknown', 'The mower does not report whether it is paused.'],
@@ -34,9 +34,9 @@ export const OWN_STATES: Readonly<Record<string, OwnState>> = {
   noPosition: 'noPosition',
   inaccurate: 'inaccurate',
   notAutomatic: 'notAutomatic',
-  emergencyStop: 'stopped',
+  emergencyStop: 'emergencyStop',
   fieldViolation: 'fieldBlocked',
-  failed: 'fault',
+  machineFailed: 'fault',
   drives: 'busy',
   pausedElsewhere: 'pausedElsewhere',
   hasOrder: 'hasOrder',
@@ -46,7 +46,7 @@ export const OWN_STATES: Readonly<Record<string, OwnState>> = {
 export const startRefusal = (ports: OrderPorts, isOurPause: boolean, given?: Order): Rejected | null => {
   const state = ports.state()
   if (state === undefined || state.ageMs > FRESH_MS)
-    return rejected('staleState', 'The mower did not report its state within 3 s.')
+    return rejected('staleReport', 'The mower did not report its state within 3 s.')
   if (!ports.isOnline()) return rejected('notOnline', 'The broker does not report the mower as connected.')
   if (ports.stopIs() !== 'none') return rejected('stopNotAcknowledged', 'The mower did not acknowledge its last stop.')
   if (ports.position() === null) return rejected('noPosition', 'The position of the mower is unknown.')

@@ -1,4 +1,4 @@
-/** The connection to the broker of one mower that plans its own path, with growing pauses while it fails. */
+/** The connection to the broker of one mower, with growing pauses while it fails. */
 import { isDeepStrictEqual } from 'node:util'
 import type { BrokerMowerState, MqttProblem } from '@greensward/contract'
 import { type GatewayEvent, systemClock } from '@greensward/vehicle'

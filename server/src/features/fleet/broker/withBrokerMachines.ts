@@ -8,7 +8,7 @@ import type { MachinePaths } from '@greensward/vehicle/broker'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { BrokerMachines } from './brokerMachines.ts'
 
-const REFUSED = { reason: 'unsupported', message: 'This mower plans its own path and cannot do this.' } as const
+const REFUSED = { reason: 'unsupported', message: 'This mower is reached over a broker and cannot do this.' } as const
 const cannot = async (): Promise<Outcome> => ({ outcome: 'rejected', ...REFUSED })
 const unreadable = async (): Promise<{ readonly ok: false; readonly error: Rejection }> => ({
   ok: false,
@@ -62,7 +62,7 @@ export const withBrokerMachines = (
     },
     stopReceived: config =>
       isOne(config.id) ? Promise.resolve(machines.machine(config.id)?.stop()) : gateway.stopReceived(config),
-    // There is no mission of ours on it to erase, but it is stopped.
+    // A stop ends its order, and with it all of the mission that it has.
     clear: async mowerId => {
       if (!isOne(mowerId)) return gateway.clear(mowerId)
       const { acknowledged, message } = await stop(mowerId)

@@ -34,7 +34,9 @@ export const openGateway = (ctx: Context, { onEvent, ...sources }: GatewayListen
     onNote: note => entrance.receive(note as EntranceNote),
     onRestart: reason => {
       ctx.log.error({ reason }, 'The gateway thread ended and is restarted')
-      for (const mower of sources.parts().registry.all()) mower.onGatewayRestart()
+      const { registry, garage } = sources.parts()
+      // Those on brokers are not of that thread.
+      for (const mower of registry.all()) if (!garage.brokerMowers.has(mower.id)) mower.onGatewayRestart()
     },
   })
   return { gateway, entrance }

@@ -37,7 +37,7 @@ export class MowerFence {
 
   /** The mower may have one from before a restart. Removing one that is not there costs nothing. */
   mayBeSet(): void {
-    this.#isSet = true
+    this.#isSet = this.#parts.capabilitiesOf({ id: this.#mowerId }).fence
   }
 
   onReboot(): void {

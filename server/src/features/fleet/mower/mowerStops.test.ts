@@ -166,6 +166,11 @@ test('SAFE-6f a mower found in AUTO is held before its mission is confirmed, and
   after.report({ mode: 'auto' })
   expect([after.mower.state, after.mower.holdNow(NEAR)]).toEqual(['unconfirmed', true])
   expect([after.sent, after.mower.mission?.status]).toEqual([['stop'], 'stopped'])
+  // A machine on a broker reports no arming, and so its mission may stay unconfirmed while it drives.
+  const unarmed = controllerRig()
+  unarmed.mower.takeMission(missionInDatabase('working'))
+  unarmed.report({ mode: 'auto', armed: null })
+  expect([unarmed.mower.state, unarmed.mower.holdNow(NEAR), unarmed.sent]).toEqual(['unconfirmed', true, ['stop']])
   const foreign = controllerRig()
   foreign.report({ mode: 'auto' })
   expect(foreign.mower.holdNow(NEAR)).toBe(true)

@@ -67,8 +67,9 @@ export class MowerStops {
     const { id } = this.#mower
     const { gateway, interruptions, ctx } = this.#parts
     const mission = this.#mower.mission()
-    const isAboutToDrive = mission?.status === 'uploading' && mission.isCleared === true
-    if (!this.isEmpty || !(this.#mower.isDriving() || isAboutToDrive || drivesInAuto(gateway.state(id)))) return false
+    // Also one of which it is not confirmed yet what it does.
+    const mayDrive = mission?.status === 'working' || (mission?.status === 'uploading' && mission.isCleared === true)
+    if (!this.isEmpty || !(this.#mower.isDriving() || mayDrive || drivesInAuto(gateway.state(id)))) return false
     const answer = gateway.stop(id)
     this.#mower.endBySystem(cause)
     if (mission === undefined) interruptions.noteStop(id, SYSTEM)

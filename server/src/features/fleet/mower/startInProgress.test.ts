@@ -1,6 +1,6 @@
 /** A start in progress and what happens to its mower meanwhile: on a gateway that takes an upload for as long as the test wants. */
 import { type Position, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
-import type { GatewayEvent, Outcome } from '@greensward/vehicle'
+import { type GatewayEvent, mavlinkCapabilities, type Outcome } from '@greensward/vehicle'
 import { expect, test } from 'vitest'
 import { at } from '../../../testing/ground.ts'
 import type { FleetParts } from '../fleetParts.ts'
@@ -65,6 +65,7 @@ const starting = async (
     },
     journal: { enter: async (_: string, what: string) => recorded.push(what) },
     interruptions: { count: () => 0, note: () => undefined, noteKind: () => undefined, noteStop: () => undefined },
+    capabilitiesOf: () => mavlinkCapabilities(),
     garage: {
       mowers: new Map([[MOWER, { id: MOWER, name: 'Mower 1', widthM: 1, transitSpeedMps: 1 }]]),
       nameOf: () => '',

@@ -13,6 +13,7 @@ import {
   type MissionTarget,
   type Mower,
   NOTHING_KNOWN,
+  type OwnState,
   type Position,
   planHash,
   roadOfDrive,
@@ -66,7 +67,7 @@ type GateParts = Pick<
   | 'fenceFits'
   | 'capabilitiesOf'
   | 'homeDistances'
-  | 'brokerMachines'
+  | 'remoteMowers'
 >
 
 export interface Gate {
@@ -110,6 +111,10 @@ const lowBatteryVOf = async (parts: GateParts, mowerId: string, armed: boolean |
 
 const LOW_VOLTAGE = 'BATT_LOW_VOLT'
 const VOLTAGE_TO_ARM = 'BATT_ARM_VOLT'
+
+/** Of a mower that judges itself; as its own server reported it last. */
+const ownStateOf = ({ ownership, gateway, remoteMowers }: GateParts, mowerId: string): OwnState | null =>
+  (ownership.holds(mowerId) ? gateway.state(mowerId) : remoteMowers.vehicle(mowerId))?.ownState ?? null
 
 const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'hole', 'road']
 
@@ -157,7 +162,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
   const can = parts.capabilitiesOf(mower)
   const facts: GateFacts = {
     telemetryAgeMs: telemetry?.ageMs ?? null,
-    ownState: parts.brokerMachines.machine(mowerId)?.protocol.paths?.startState ?? null,
+    ownState: ownStateOf(parts, mowerId),
     fixType: telemetry?.fixType ?? null,
     battery: telemetry?.battery ?? null,
     batteryEstimate: wholeShare * (1 - done) + approachShare,

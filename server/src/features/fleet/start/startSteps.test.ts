@@ -1,4 +1,5 @@
 import type { Mower } from '@greensward/domain'
+import { mavlinkCapabilities } from '@greensward/vehicle'
 import { expect, test } from 'vitest'
 import { SYSTEM } from '../../../shared/missionLife/moveMission.ts'
 import { why } from '../../../shared/missionLife/why.ts'
@@ -21,6 +22,7 @@ const startInterruptedAt = async (step: 'nothing' | 'upload') => {
   const parts = {
     ctx: { log: { error: (fault: unknown) => sent.push(String(fault)) } },
     journal: { enter: () => Promise.resolve() },
+    capabilitiesOf: () => mavlinkCapabilities(),
     gateway: {
       setBoundary: () => undefined,
       state: () => undefined,

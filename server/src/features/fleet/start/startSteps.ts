@@ -130,9 +130,12 @@ export const takeSteps = async (
   }
 }
 
+const isSentAtStart = ({ capabilitiesOf }: Pick<FleetParts, 'capabilitiesOf'>, id: string): boolean =>
+  capabilitiesOf({ id }).judgesItself === true
+
 /** Sends the mission, unless a resume finds it on board. */
 const sendMission = async (
-  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal'>,
+  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'capabilitiesOf'>,
   active: ActiveMission,
   actor: Actor,
   signal: AbortSignal,
@@ -146,6 +149,8 @@ const sendMission = async (
     const sent = await gateway.upload(mowerId, items, { signal })
     if (sent.outcome !== 'accepted') return sent
   }
+  // An order is sent at the end of the start, and read back there.
+  if (isSentAtStart(parts, mowerId)) return accepted
   // A mission longer than the mower's memory is sent in parts.
   const upTo = gateway.state(mowerId)?.missionOnBoardTo ?? null
   if (isOnBoard) recordLine(parts, active, actor, upTo === null ? why('onBoard') : why('onBoardPart', { upTo }))
@@ -159,9 +164,12 @@ const sendMission = async (
   return accepted
 }
 
-/** Checks the mission that was read back, segment by segment. */
+/** Checks the mission that was read back, or the order that will be sent, segment by segment. */
 const checkOnBoard = async (
-  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'ownership' | 'planner' | 'garage' | 'view'>,
+  parts: Pick<
+    FleetParts,
+    'ctx' | 'gateway' | 'journal' | 'ownership' | 'planner' | 'garage' | 'view' | 'capabilitiesOf'
+  >,
   active: ActiveMission,
   actor: Actor,
 ): Promise<Outcome> => {
@@ -170,7 +178,7 @@ const checkOnBoard = async (
   if (onBoard === null) return objection('notReadBack')
   const unsafe = await unsafeSegment(parts, active, onBoard)
   if (unsafe !== undefined) return refusalOf('unsafePath', unsafe)
-  recordLine(parts, active, actor, why('segmentsSafe'))
+  recordLine(parts, active, actor, why(isSentAtStart(parts, active.mowerId) ? 'orderSafe' : 'segmentsSafe'))
   return accepted
 }
 
