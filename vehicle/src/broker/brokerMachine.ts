@@ -256,7 +256,7 @@ export class BrokerMachine<P extends MachineProtocol = MachineProtocol> {
     this.#followStop(report, acknowledges)
     this.#watchPath(report)
     const { paths } = this.protocol
-    // A mission whose machine holds is not driven any more, by any hand.
+    // Once its machine holds, a mission is not driven any more.
     if (paths !== null && report.mode === 'hold' && before !== null && before !== 'hold')
       this.#emit({ kind: 'modeChanged', from: before, to: 'hold' })
     this.#ports.onEvent({ kind: 'telemetry', mowerId: this.config.id, atMs, state: this.state() })
