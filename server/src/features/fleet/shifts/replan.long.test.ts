@@ -20,10 +20,11 @@ test('SAFE-13m a mower that was done takes over the missions of one in service o
   const own = await rig.plan(other, { title: 'Own' })
   const given = await rig.plan(broken, { title: 'Given' })
   const params = { id: broken.id }
-  const { updatedAt } = (await rig.call(calls.mowers.get, { params })).result
-  await rig.call(calls.mowers.update, { params, body: { updatedAt, inService: true } })
   const body = { day: today, name: 'Morning', from: inMs(-60_000), until: inMs(3_600_000) }
   const { id } = (await rig.call(calls.shifts.create, { body: { ...body, missionIds: [own.id, given.id] } })).result
+  // Before the shift is made it would be left out.
+  const { updatedAt } = (await rig.call(calls.mowers.get, { params })).result
+  await rig.call(calls.mowers.update, { params, body: { updatedAt, inService: true } })
   await rig.call(calls.shifts.release, { params: { id }, body: { until: null } })
   const now = async (): Promise<Shift> => {
     const { items } = (await rig.call(calls.shifts.list, { query: { day: today } })).result
