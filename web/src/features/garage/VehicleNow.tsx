@@ -2,14 +2,20 @@
 import { type GarageRow, linkStateOf } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useVehicle } from '../../api/index.ts'
-import { batteryTone, EnergyShort, Panel, StatusPill, StopSteps, useMeasure, useNow } from '../../ui/index.ts'
+import {
+  batteryTone,
+  EnergyShort,
+  exactnessText,
+  Panel,
+  StatusPill,
+  StopSteps,
+  useMeasure,
+  useNow,
+} from '../../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 const LINK_TONE = { live: 'success', stale: 'warn', lost: 'error', never: 'neutral' } as const
 type Fact = readonly [title: string, value: string, tone?: string | undefined]
-
-/** Figures of lengths have one decimal. */
-const LEAST_SHOWN_M = 0.1
 
 export function VehicleNow({ row }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
@@ -24,16 +30,15 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
   const link = linkStateOf(ageMs)
   const unknown = t('common.unknown')
   const fix = telemetry?.fixType ?? null
-  // Machines on brokers report no fix.
-  const accuracyM = telemetry?.accuracyM ?? null
+  const exactness = exactnessText(telemetry, measure)
   const tone = link === 'live' ? undefined : 'warn'
   const isMower = row.vehicleType === 'mower'
   const figure = (value: number | null | undefined, shown: (known: number) => string): string =>
     value === null || value === undefined ? unknown : shown(value)
   const hours = (value: number | null): string => figure(value, known => measure.duration(known * 3_600))
   const position: Fact =
-    fix === null && accuracyM !== null
-      ? [t('garage.accuracy'), `± ${measure.length(Math.max(LEAST_SHOWN_M, accuracyM))}`, tone]
+    exactness !== null
+      ? [t('brokerMowers.exactness'), exactness, tone]
       : [t('map.fact.rtk'), t(`map.fixShort.${fix ?? 'unknown'}`), fix === 'rtkFixed' ? tone : 'warn']
   const facts: readonly Fact[] = [
     ...(isMower

@@ -22,6 +22,7 @@ import {
   type Command,
   ConfirmDialog,
   EnergyShort,
+  exactnessText,
   MowerIcon,
   StatusPill,
   StopSteps,
@@ -173,6 +174,7 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
   const link = linkStateOf(ageMs)
   const isCut = useIsCut()
   const fix = telemetry?.fixType ?? null
+  const exactness = exactnessText(telemetry, measure)
   // A value of a silent mower is shown with its age or not at all.
   const aged = (value: string): string =>
     link === 'live' || ageMs === null ? value : `${value} (${ageText(ageMs, t)})`
@@ -192,11 +194,13 @@ function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): 
       value: telemetry?.battery == null ? t('common.unknown') : aged(measure.share(telemetry.battery)),
       tone: batteryTone(telemetry?.battery),
     },
-    {
-      name: t('map.fact.rtk'),
-      value: aged(t(`map.fixShort.${fix ?? 'unknown'}`)),
-      tone: fix === 'rtkFixed' ? undefined : ('warn' as const),
-    },
+    exactness !== null
+      ? { name: t('brokerMowers.exactness'), value: aged(exactness) }
+      : {
+          name: t('map.fact.rtk'),
+          value: aged(t(`map.fixShort.${fix ?? 'unknown'}`)),
+          tone: fix === 'rtkFixed' ? undefined : ('warn' as const),
+        },
     {
       name: t('map.fact.lastFix'),
       value: ageMs === null ? t(isCut ? 'map.age.cut' : 'map.age.never') : ageText(ageMs, t),
