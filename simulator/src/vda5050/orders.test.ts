@@ -85,7 +85,7 @@ describe('a mission', () => {
     await works()
     const { length } = mower().orders
     machine().setBoundary([at(50, 50), at(60, 50), at(60, 60), at(50, 60)])
-    // It stands still unreleased: its base would have grown many times by then.
+    // Its base would have grown many times by then.
     await rig().pass(20)
     expect(events('safetyStop')).toEqual([expect.objectContaining({ reason: 'outsideBoundary' })])
     expect(mower().orders).toHaveLength(length)
