@@ -227,6 +227,20 @@ export const mownProgressFrom = (
   })
 }
 
+/** Mows a plan as it is planned. */
+export const mowLegs = (
+  progress: Pick<MownProgress, 'mow'>,
+  legs: readonly Pick<PlanLeg, 'bladeOn' | 'points'>[],
+  widthM: number,
+): void => {
+  for (const { bladeOn, points } of legs)
+    if (bladeOn)
+      for (const [i, to] of points.entries()) {
+        const from = points[i - 1]
+        if (from !== undefined) progress.mow(from, to, widthM)
+      }
+}
+
 /** Narrower than this share of the blade is where a mower drove beside its path, as all do. */
 const MISSED_WIDTHS = 1 / 3
 /** Shorter is where the blade starts and stops at the ends of a swath. */
@@ -247,12 +261,7 @@ export const missedM2 = (
   const { grid, cut } = found
   const planned = new Uint8Array(cut.length)
   const path = progressOn(grid, planned)
-  for (const { bladeOn, points } of legs)
-    if (bladeOn)
-      for (const [i, to] of points.entries()) {
-        const from = points[i - 1]
-        if (from !== undefined) path.mow(from, to, widthM)
-      }
+  mowLegs(path, legs, widthM)
   const pieces = piecesOf(grid, at => planned[at] === 1 && cut[at] === 0, (widthM * MISSED_WIDTHS) / 2)
   const areas = pieces.map(piece => areaM2(polygonXY(grid.frame, piece)))
   return areas.filter(area => area >= widthM * MISSED_LENGTH_M).reduce((sum, area) => sum + area, 0)

@@ -7,7 +7,7 @@ import { frameAround } from '../../course/courseGeometry.ts'
 import { driveTimeFactor } from '../../garage/driveTime.ts'
 import { shareUsed } from '../../garage/energy.ts'
 import { MAX_MOWER_WIDTH_M } from '../../garage/garage.ts'
-import { mownProgress } from '../../grass/mownProgress.ts'
+import { mowLegs, mownProgress } from '../../grass/mownProgress.ts'
 import { checkPlan, type PlanViolation } from '../checkPlan.ts'
 import { driveDurationS } from '../driveDuration.ts'
 import { missionGround } from '../missionGround.ts'
@@ -87,12 +87,7 @@ const measured = (
   const ground = missionGround(input)
   if (!ground.ok) return { uncovered: [], stats: { ...drive, areaM2: 0, coverage: 0 } }
   const progress = mownProgress(ground.value, input.blade.widthM)
-  for (const { bladeOn, points } of legs)
-    if (bladeOn)
-      for (const [index, to] of points.entries()) {
-        const from = points[index - 1]
-        if (from !== undefined) progress.mow(from, to, input.blade.widthM)
-      }
+  mowLegs(progress, legs, input.blade.widthM)
   const { boundary, obstacles } = ground.value
   const areaM2 = totalAreaM2(
     difference(
