@@ -6,6 +6,13 @@ import type { Reader } from './database.ts'
 /** One statement takes far less time than a query may, and some megabytes of memory. */
 const ROWS_AT_ONCE = 2_000
 
+/** Types whose values need no quotes in an array. */
+const PLAIN = /^(boolean|integer|bigint|smallint|real|double precision|uuid|timestamp.*)$/
+
+/** An array as PostgreSQL writes it, where that is cheap: quoting every number costs more than all the rest of the insert. */
+const arrayOf = (type: string, values: readonly unknown[]): unknown =>
+  PLAIN.test(type) ? `{${values.map(value => value ?? 'NULL').join()}}` : values
+
 /**
  * Each column is one array, so that the statement is the same for any number of rows: hundreds a second are written, and
  * thousands of parameters cost more than the rows. Columns that no row has get their defaults. Rows get their serial
@@ -27,7 +34,8 @@ export const insertMany = async <T extends PgTable>(
       const values = some.map(row =>
         row[key] === undefined || row[key] === null ? null : column.mapToDriverValue(row[key]),
       )
-      return sql`${sql.param(values)}::${sql.raw(column.getSQLType())}[]`
+      const type = column.getSQLType()
+      return sql`${sql.param(arrayOf(type, values))}::${sql.raw(type)}[]`
     })
     await db.execute(sql`
       insert into ${table} (${sql.join(names, sql`, `)}) select * from unnest(${sql.join(arrays, sql`, `)}) ${rule}`)
