@@ -139,6 +139,28 @@ export const changeJob = async (tx: Tx, row: JobRow, values: Partial<NewJob>, no
   return changed
 }
 
+/** Who does these jobs, and how far they are; the rest of each stays as it is stored. */
+export const saveProgress = async (tx: Tx, rows: readonly JobRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  const columns = [
+    'personId',
+    'person',
+    'status',
+    'startedAt',
+    'endedAt',
+    'steppedAt',
+    'minutes',
+    'reason',
+    'isChangedByHand',
+    'updatedAt',
+  ] as const
+  const set = Object.fromEntries(columns.map(key => [key, sql`excluded.${sql.identifier(staffJobs[key].name)}`]))
+  await tx
+    .insert(staffJobs)
+    .values([...rows])
+    .onConflictDoUpdate({ target: staffJobs.id, set })
+}
+
 /** The jobs that were made of repeats on a day, deleted ones too. */
 export const readRepeated = (reader: Reader, day: Day) =>
   reader

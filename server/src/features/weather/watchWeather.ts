@@ -13,7 +13,7 @@ import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { createWatch, type Watch } from '../../platform/watch.ts'
 import { readRainMode } from '../../shared/missionLife/machinesStore.ts'
-import { addMeasurement, storeForecastHours } from '../../shared/weather/weatherHoursStore.ts'
+import { addMeasurements, storeForecastHours } from '../../shared/weather/weatherHoursStore.ts'
 import { askSource, providerOf, type SourceReply } from './askSource.ts'
 import { fault, type Understood } from './providers/provider.ts'
 import {
@@ -111,7 +111,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
       const since = (name: keyof WeatherCounters) => added(before?.counters?.[name], counters?.[name])
       const { source, at, now: figures } = reading
       const sums = { rainMm: since('rainMm'), et0Mm: since('et0Mm') }
-      await addMeasurement(tx, { at: new Date(at), source, figures, ...sums }, now)
+      await addMeasurements(tx, [{ at: new Date(at), source, figures, ...sums }], now)
     }
     await storeForecastHours(tx, reading.source, reading.hours, now)
     // A station that sends an older moment late changes nothing.

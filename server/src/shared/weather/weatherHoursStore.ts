@@ -55,8 +55,12 @@ export interface Measurement {
   readonly et0Mm: number | undefined
 }
 
-/** Adds one measurement to its hour: temperatures and wind are the mean of the hour's measurements, rain is their sum. */
-export const addMeasurement = async (tx: Tx, { at, source, figures, ...sums }: Measurement, now: Date) => {
+/**
+ * Adds measurements to their hours: temperatures and wind are the mean of an hour's measurements, rain is their sum.
+ * @param measurements of different hours
+ */
+export const addMeasurements = async (tx: Tx, measurements: readonly Measurement[], now: Date): Promise<void> => {
+  if (measurements.length === 0) return
   const mean = (column: string) =>
     sql.raw(
       `coalesce(weather_hours.${column} + (excluded.${column} - weather_hours.${column}) / (weather_hours.samples + 1), excluded.${column}, weather_hours.${column})`,
@@ -67,19 +71,21 @@ export const addMeasurement = async (tx: Tx, { at, source, figures, ...sums }: M
     )
   await tx
     .insert(weatherHours)
-    .values({
-      at: new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS),
-      isObserved: true,
-      source,
-      samples: 1,
-      updatedAt: now,
-      temperatureC: figures.temperatureC ?? null,
-      dewPointC: figures.dewPointC ?? null,
-      windMps: figures.windMps ?? null,
-      soilTemperatureC: figures.soilTemperatureC ?? null,
-      rainMm: sums.rainMm ?? null,
-      et0Mm: sums.et0Mm ?? null,
-    })
+    .values(
+      measurements.map(({ at, source, figures, rainMm, et0Mm }) => ({
+        at: new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS),
+        isObserved: true,
+        source,
+        samples: 1,
+        updatedAt: now,
+        temperatureC: figures.temperatureC ?? null,
+        dewPointC: figures.dewPointC ?? null,
+        windMps: figures.windMps ?? null,
+        soilTemperatureC: figures.soilTemperatureC ?? null,
+        rainMm: rainMm ?? null,
+        et0Mm: et0Mm ?? null,
+      })),
+    )
     .onConflictDoUpdate({
       target: [weatherHours.at, weatherHours.isObserved],
       set: {

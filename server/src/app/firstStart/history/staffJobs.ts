@@ -10,7 +10,7 @@ import {
   momentOf,
   type StaffJobRepeat,
 } from '@greensward/domain'
-import { changeJob, countKinds, type JobRow, jobKindStore, jobRepeatStore } from '../../../features/jobs/jobStore.ts'
+import { countKinds, type JobRow, jobKindStore, jobRepeatStore, saveProgress } from '../../../features/jobs/jobStore.ts'
 import { makeJobs } from '../../../features/jobs/newJobs.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Person } from '../../../shared/missionLife/changeMission.ts'
@@ -72,13 +72,9 @@ interface StaffDays {
   readonly cartPerson: Person
 }
 
-/** One after the other from six in the morning, each about as long as planned. Those that are ahead stay planned. */
-const workOff = async (
-  tx: Tx,
-  rows: readonly JobRow[],
-  day: Day,
-  { timeZone, now, keeper, today }: StaffDays,
-): Promise<void> => {
+/** One after the other from six in the morning, each about as long as planned. Those that are ahead stay planned. @returns the others */
+const workedOff = (rows: readonly JobRow[], day: Day, { timeZone, now, keeper, today }: StaffDays): JobRow[] => {
+  const ended: JobRow[] = []
   const next = chance(`people ${day}`)
   const freeMs = new Map<number, number>()
   for (const row of rows) {
@@ -90,14 +86,21 @@ const workOff = async (
     freeMs.set(person.id, endedAt.getTime() + WALK_MS)
     // Nobody is at work on a course that has just been started.
     if (endedAt > now) continue
-    const who = { personId: person.id, person: person.fullname, startedAt }
     const isWet =
       row.kind === WET.kind && row.position === WET.position && WET.daysAgo.includes(daysBetween(day, today))
-    const ended = isWet
-      ? { status: 'notDone' as const, minutes: null, reason: WET.reason }
-      : { status: 'done' as const, minutes }
-    await changeJob(tx, row, { ...who, ...ended, endedAt, steppedAt: endedAt }, endedAt)
+    ended.push({
+      ...row,
+      ...(isWet ? { status: 'notDone', minutes: null, reason: WET.reason } : { status: 'done', minutes }),
+      personId: person.id,
+      person: person.fullname,
+      startedAt,
+      endedAt,
+      steppedAt: endedAt,
+      isChangedByHand: true,
+      updatedAt: endedAt,
+    })
   }
+  return ended
 }
 
 /** All or nothing; nothing where people have made kinds of their own by now. */
@@ -122,6 +125,6 @@ export const writeStaffJobs = async (tx: Tx, days: StaffDays): Promise<void> => 
     const rows: JobRow[] = []
     for (const repeat of repeats.filter(one => isRepeatDay(one, day)))
       rows.push(...(await makeJobs(tx, { day, work: repeat, repeatId: repeat.id }, features, at)))
-    await workOff(tx, rows, day, days)
+    await saveProgress(tx, workedOff(rows, day, days))
   }
 }

@@ -14,7 +14,7 @@ import {
 import { addRecords, type Recorder } from '../../../features/grass/recordStore.ts'
 import { zoneTypeStore } from '../../../features/settings/settingsStore.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { addMeasurement, storeForecastHours } from '../../../shared/weather/weatherHoursStore.ts'
+import { addMeasurements, storeForecastHours } from '../../../shared/weather/weatherHoursStore.ts'
 import type { Ground } from './standing.ts'
 
 const SOURCE = 'demo'
@@ -53,9 +53,13 @@ const hourAt = (day: Day, hour: number, timeZone: string) => {
 const writeWeather = async (tx: Tx, { today, pastDays, timeZone, now }: TurfDays): Promise<void> => {
   const first = addDays(today, -pastDays - DAYS_BEFORE)
   const days = Array.from({ length: pastDays + DAYS_BEFORE + 1 + DAYS_AHEAD }, (_, n) => addDays(first, n))
-  const hours = days.flatMap(day => Array.from({ length: 24 }, (_, hour) => hourAt(day, hour, timeZone)))
-  for (const { at, rainMm, ...figures } of hours)
-    if (at < now) await addMeasurement(tx, { at, source: SOURCE, figures, rainMm, et0Mm: undefined }, now)
+  const all = days.flatMap(day => Array.from({ length: 24 }, (_, hour) => hourAt(day, hour, timeZone)))
+  // An hour that the clocks skip is the same as the next.
+  const hours = [...new Map(all.map(hour => [hour.at.getTime(), hour])).values()]
+  const measured = hours
+    .filter(({ at }) => at < now)
+    .map(({ at, rainMm, ...figures }) => ({ at, source: SOURCE, figures, rainMm, et0Mm: undefined }))
+  await addMeasurements(tx, measured, now)
   const ahead = hours.filter(({ at }) => at.getTime() > now.getTime() - HOUR_MS)
   await storeForecastHours(
     tx,
