@@ -59,7 +59,7 @@ const made = await makeFortnight(
     shown = share
     console.log(`${Math.round(share * 100)} % after ${taken()}`)
   },
-  days,
+  { pastDays: days },
 )
 const count = [...queries.values()].reduce((sum, one) => sum + one.count, 0)
 console.log(`${made.missions} missions, ${made.positions} positions, ${count} queries: ${taken()}`)

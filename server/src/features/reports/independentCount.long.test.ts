@@ -38,7 +38,7 @@ beforeAll(async () => {
   // As on the first start, at which nobody is known yet.
   await ctx().db.delete(users)
   await fillWithDemo({ ...ctx(), config: { ...ctx().config, demoHistory: true } })
-  await makeFortnight(ctx(), () => undefined, DAYS)
+  await makeFortnight(ctx(), () => undefined, { pastDays: DAYS })
   await ctx().db.execute(sql`
     update mowers set energy = '{"source":"battery","capacity":12,"reserveShare":0.15,"fullChargeH":null}'::jsonb`)
   counted = await countFromTracks(

@@ -170,6 +170,26 @@ const resolveDirection = async (
   return autoDirection(allowed, past) ?? '12-6'
 }
 
+/** A plan with all that is kept beside it. */
+export const plannedBy = (
+  { input, ...question }: PlanQuestion,
+  plan: MissionPlan,
+  planSource: PlannedMission['planSource'],
+): PlannedMission => {
+  const { mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision } = question
+  return {
+    plan,
+    hash: planHash({ mapRevision, mower, blade, plan }),
+    mower,
+    blade,
+    resolvedDirection,
+    holeBaseAngleDeg,
+    swathHeadingDeg: input.headingDeg,
+    mapRevision,
+    planSource,
+  }
+}
+
 export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
   const threads = openPlanningThreads()
   const { ask } = threads
@@ -225,25 +245,11 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     ...threads,
     questionFor,
     plan: async (request, start, file) => {
-      const { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision } = await questionFor(
-        request,
-        start,
-      )
+      const question = await questionFor(request, start)
+      const { input } = question
       const answer = await (file === undefined ? ask('plan', input) : ask('file', { plan: input, file }))
       if (!answer.ok) return refuseSaid(answer.error, 'planRefused', { details: answer.error })
-      const plan = answer.value
-      const hash = planHash({ mapRevision, mower, blade, plan })
-      return {
-        plan,
-        hash,
-        mower,
-        blade,
-        resolvedDirection,
-        holeBaseAngleDeg,
-        swathHeadingDeg: input.headingDeg,
-        mapRevision,
-        planSource: file === undefined ? 'computed' : 'uploaded',
-      }
+      return plannedBy(question, answer.value, file === undefined ? 'computed' : 'uploaded')
     },
 
     checkPlan: async ({ legs }, target, mower) =>

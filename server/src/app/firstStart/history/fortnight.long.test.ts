@@ -41,7 +41,7 @@ beforeAll(async () => {
   // As on the first start, at which nobody is known yet.
   await ctx().db.delete(users)
   await fillWithDemo({ ...ctx(), config: { ...ctx().config, demoHistory: true } })
-  await makeFortnight(ctx(), () => undefined, DAYS)
+  await makeFortnight(ctx(), () => undefined, { pastDays: DAYS })
   madeOf = await idsOf()
 }, 900_000)
 afterAll(() => server?.close())
@@ -178,7 +178,7 @@ test('a recorded day of many missions has at most twenty notifications for a gre
 })
 
 test('made again, as after a crash, it adds nothing', async () => {
-  await makeFortnight(ctx(), () => undefined, DAYS)
+  await makeFortnight(ctx(), () => undefined, { pastDays: DAYS })
   expect(await idsOf()).toEqual(madeOf)
   expect(await ctx().db.$count(notifications)).toBeLessThan(20)
 }, 900_000)

@@ -42,7 +42,8 @@ import { aheadOfGroups } from '../../../shared/play/comingPlays.ts'
 import { readTeeSheetSettings, replaceTeeSheet, writeTeeSheetSettings } from '../../../shared/play/teeSheetStore.ts'
 import { prepareDays } from '../../../shared/recording/daysStore.ts'
 import { type DayOrder, type Incident, MowerLife } from './mowerDay.ts'
-import { type DayJob, type DayJobs, planDays, waysBetween } from './plans.ts'
+import { type DayJob, type DayJobs, type DriveSource, planDays, waysBetween } from './plans.ts'
+import { ShippedPlans } from './shippedPlans.ts'
 import { writeStaffJobs } from './staffJobs.ts'
 import { bookedTeeTimes, demoStandingPlans, type Ground, TEE_PATTERN } from './standing.ts'
 import { writeTurf } from './turf.ts'
@@ -102,15 +103,17 @@ class FortnightMaker {
   private positions = 0
 
   private readonly pastDays: number
+  private readonly shipped: DriveSource['shipped'] | undefined
   /** Of the standing plans by their ids. */
   private names: ReadonlyMap<string, string> = new Map()
   private readonly happened = new Set<Incident>()
   /** Zones of today that are mown already. */
   private readonly done = new Set<string>()
 
-  constructor(ctx: Context, pastDays: number, onProgress: (share: number) => void) {
+  constructor(ctx: Context, onProgress: (share: number) => void, { pastDays = PAST_DAYS, shipped }: FortnightOptions) {
     this.ctx = ctx
     this.pastDays = pastDays
+    this.shipped = shipped
     this.now = ctx.clock.now()
     this.onProgress = onProgress
     this.past = { ...ctx, clock: this.clock, audit: (tx, entry) => writeAudit(tx, this.clock.now(), entry) }
@@ -133,35 +136,52 @@ class FortnightMaker {
       const parts: PastParts = { ctx: this.past, clock: this.clock, course, keeper: personOf(keeper), timeZone, notify }
       await this.agree(parts, ground, today)
       const days = Array.from({ length: this.pastDays + 1 }, (_, index) => addDays(today, index - this.pastDays))
-      const jobs = await this.jobsOf(days, ground, timeZone)
-      const planned = await planDays(planner, jobs, ground, share => this.onProgress(share * 0.5))
-      const bases = await readBases(ctx.db)
-      const way = waysBetween(ground, bases, planned.values(), this.now.getTime())
-      const lives = ground.mowers.flatMap(mower => {
-        const base = bases.find(({ mowerId }) => mowerId === mower.id)
-        return base === undefined ? [] : [new MowerLife(mower, base, way, map.revision)]
-      })
-      for (const [index, day] of days.entries()) {
-        const own = planned.get(day) ?? new Map()
-        if (day === today) await this.today(parts, lives, own, today)
-        else await this.pastDay(parts, day, this.worked(lives, day, today, own))
-        this.onProgress(0.5 + (0.4 * (index + 1)) / days.length)
-      }
-      this.clock.set(this.now.getTime())
-      await createRememberer(this.past, course, STRETCHES_AT_ONCE)()
-      this.onProgress(0.97)
       const turf = { today, pastDays: this.pastDays, timeZone, now: this.now }
-      await ctx.db.transaction(tx => writeTurf(tx, ground, turf, personOf(keeper)))
-      const cartPerson = (await findUserByLogin(ctx.db, CART_PERSON)) ?? keeper
-      const people = { features: map.features, keeper: personOf(keeper), cartPerson: personOf(cartPerson) }
-      await ctx.db.transaction(tx => writeStaffJobs(tx, { ...turf, ...people }))
-      await this.count(lives.map(({ mower }) => mower.id))
+      const cartPerson = personOf((await findUserByLogin(ctx.db, CART_PERSON)) ?? keeper)
+      const staff = { ...turf, features: map.features, keeper: parts.keeper, cartPerson }
+      const [jobs] = await Promise.all([
+        this.workDays({ ...parts, planner }, ground, { days, today, mapRevision: map.revision }),
+        ctx.db.transaction(tx => writeTurf(tx, ground, turf, parts.keeper)),
+        ctx.db.transaction(tx => writeStaffJobs(tx, staff)),
+      ])
+      this.clock.set(this.now.getTime())
+      await Promise.all([
+        createRememberer(this.past, course, STRETCHES_AT_ONCE)(),
+        this.count(ground.mowers.map(({ id }) => id)),
+      ])
+      this.onProgress(0.97)
       await this.notifyPeople()
-      const missions = await this.planToday({ ...parts, planner }, planned.get(today) ?? new Map(), today)
+      const missions = await this.planToday({ ...parts, planner }, jobs, today)
       return { today: missions, missions: this.missions, positions: this.positions }
     } finally {
       await planner.close()
     }
+  }
+
+  /** @returns the jobs of today */
+  private async workDays(
+    parts: PlanParts,
+    ground: Ground,
+    { days, today, mapRevision }: { days: readonly Day[]; today: Day; mapRevision: number },
+  ): Promise<DayJobs> {
+    const jobs = await this.jobsOf(days, ground, parts.timeZone)
+    const source = { planner: parts.planner, shipped: this.shipped ?? (await ShippedPlans.read()) }
+    const planned = await planDays(source, jobs, ground, share => this.onProgress(share * 0.2))
+    const bases = await readBases(this.ctx.db)
+    const way = waysBetween(ground, bases, planned.values(), this.now.getTime())
+    const lives = ground.mowers.flatMap(mower => {
+      const base = bases.find(({ mowerId }) => mowerId === mower.id)
+      return base === undefined ? [] : [new MowerLife(mower, base, way, mapRevision)]
+    })
+    for (const table of ['positions', 'telemetry_chunks'] as const)
+      for (const day of days) await prepareDays(this.ctx.db, table, momentOf(day, 12, 0, parts.timeZone))
+    for (const [index, day] of days.entries()) {
+      const own = planned.get(day) ?? new Map()
+      const worked = day === today ? this.workedToday(lives, own, today) : this.worked(lives, day, today, own)
+      await this.pastDay(parts, worked)
+      this.onProgress(0.2 + (0.7 * (index + 1)) / days.length)
+    }
+    return planned.get(today) ?? new Map()
   }
 
   private async ground(features: Ground['features']): Promise<Ground> {
@@ -238,14 +258,12 @@ class FortnightMaker {
     return { day, works }
   }
 
-  private async pastDay(parts: PastParts, day: Day, worked: WorkedDay): Promise<void> {
+  private async pastDay(parts: PastParts, worked: WorkedDay): Promise<void> {
     const { db } = this.ctx
     const first = worked.works.flatMap(({ day: { acts } }) => acts)[0]
     // After a crash: this day was written before it.
     if (first === undefined || (await readMission(db, first.missionId)) !== undefined) return
-    for (const table of ['positions', 'telemetry_chunks'] as const)
-      await prepareDays(db, table, momentOf(day, 12, 0, parts.timeZone))
-    await db.transaction(tx => writeDay(parts, tx, worked))
+    await writeDay(parts, worked)
     for (const { day: own } of worked.works) {
       this.missions += own.acts.length
       this.positions += own.samples.length
@@ -253,7 +271,7 @@ class FortnightMaker {
   }
 
   /** The work of this morning that is over, mower by mower; what is not is planned. */
-  private async today(parts: PastParts, lives: readonly MowerLife[], jobs: DayJobs, today: Day): Promise<void> {
+  private workedToday(lives: readonly MowerLife[], jobs: DayJobs, today: Day): WorkedDay {
     const works: WorkedDay['works'][number][] = []
     for (const life of lives) {
       const own = (jobs.get(life.mower.id) ?? []).filter(({ job }) => job.aheadOfPlay)
@@ -263,7 +281,7 @@ class FortnightMaker {
     }
     for (const { day } of works)
       for (const act of day.acts) if (act.kind !== 'home') this.done.add(act.job.job.featureId)
-    await this.pastDay(parts, today, { day: today, works })
+    return { day: today, works }
   }
 
   /** Counted again from the first position: the server may have counted those of now already. */
@@ -345,6 +363,12 @@ class FortnightMaker {
   }
 }
 
+/** What may differ from the demo's two weeks. */
+interface FortnightOptions {
+  readonly pastDays?: number
+  readonly shipped?: DriveSource['shipped']
+}
+
 /**
  * Made again it adds nothing to what is there, so that a start after a crash finishes it.
  * @param onProgress the share that is done
@@ -352,5 +376,5 @@ class FortnightMaker {
 export const makeFortnight = (
   ctx: Context,
   onProgress: (share: number) => void,
-  pastDays = PAST_DAYS,
-): Promise<Fortnight> => new FortnightMaker(ctx, pastDays, onProgress).make()
+  options: FortnightOptions = {},
+): Promise<Fortnight> => new FortnightMaker(ctx, onProgress, options).make()

@@ -15,7 +15,8 @@ import {
   type StandingJob,
 } from '@greensward/domain'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { PlannedMission, Planner } from '../../../shared/missionLife/planner.ts'
+import { type PlannedMission, type Planner, plannedBy } from '../../../shared/missionLife/planner.ts'
+import type { ShippedPlans } from './shippedPlans.ts'
 import { type Ground, sharedJobs } from './standing.ts'
 
 /** A job, who does it, and how it is driven. */
@@ -27,7 +28,7 @@ export interface DayJob {
 
 export type DayJobs = ReadonlyMap<string, readonly DayJob[]>
 
-/** Planned at once: as many as there are threads for it. */
+/** Asked at once: as many as there are threads that plan. */
 const LANES = 2
 /** Of a drive that no thread planned in time. */
 const MOST_RETRIES = 3
@@ -78,12 +79,24 @@ const askedOf = (days: readonly StandingDay[], { features, zoneTypes, mowers }: 
   )
 }
 
+/** Where drives come from. */
+export interface DriveSource {
+  readonly planner: Planner
+  readonly shipped: Pick<ShippedPlans, 'planOf'>
+}
+
+const driveFor = async ({ planner, shipped }: DriveSource, request: MissionRequest): Promise<PlannedMission> => {
+  const question = await planner.questionFor(request)
+  const plan = shipped.planOf(question)
+  return plan === undefined ? planner.plan(request) : plannedBy(question, plan, 'computed')
+}
+
 /**
- * Plans the drive of every job; a job that cannot be planned is left out.
+ * The drive of every job; a job that cannot be planned is left out.
  * @param onPlanned the share of the drives that are planned
  */
 export const planDays = async (
-  planner: Planner,
+  source: DriveSource,
   days: readonly StandingDay[],
   ground: Ground,
   onPlanned: (share: number) => void,
@@ -96,7 +109,7 @@ export const planDays = async (
   const take = async (): Promise<void> => {
     for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
       try {
-        drives.set(keyOf(one), await planner.plan(one.request))
+        drives.set(keyOf(one), await driveFor(source, one.request))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         // A loaded host is slow, and has the same missions all the same.
@@ -109,7 +122,9 @@ export const planDays = async (
       onPlanned(1 - waiting.length / total)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, (_, lane) => planner.asking({ owner: `demo history ${lane}` }, take)))
+  await Promise.all(
+    Array.from({ length: LANES }, (_, lane) => source.planner.asking({ owner: `demo history ${lane}` }, take)),
+  )
   const planned = new Map<Day, Map<string, DayJob[]>>(days.map(({ day }) => [day, new Map()]))
   for (const one of asked) {
     const drive = drives.get(keyOf(one))

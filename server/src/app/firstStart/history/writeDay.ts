@@ -20,7 +20,7 @@ import { noticeOfEnd } from '../../../features/fleet/shifts/shiftEnd.ts'
 import { insertShift, saveRelease } from '../../../features/fleet/shifts/shiftStore.ts'
 import { recordOfCreation } from '../../../features/missions/planned.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Notice } from '../../../platform/events.ts'
 import type { CurrentCourse } from '../../../shared/course/currentCourse.ts'
 import type { Person } from '../../../shared/missionLife/changeMission.ts'
@@ -135,7 +135,6 @@ class DayWriter {
     }
     await this.records.write(this.tx)
     await this.shift(works)
-    await writePositions(this.tx, works)
   }
 
   private move(atMs: number, missionId: string, move: Omit<Move, 'missionId' | 'actor'> & { readonly actor?: Actor }) {
@@ -313,8 +312,8 @@ class DayWriter {
   }
 }
 
-/** By the writers of the recorder. */
-const writePositions = async (tx: Tx, works: WorkedDay['works']): Promise<void> => {
+/** By the writers of the recorder. What is recorded already, before a crash, stays as it is. */
+const writePositions = async (db: Database, works: WorkedDay['works']): Promise<void> => {
   const chunks: ChunkRow[] = []
   const open = new OpenChunks(({ row }) => chunks.push(row))
   const rows: PositionRow[] = []
@@ -327,12 +326,18 @@ const writePositions = async (tx: Tx, works: WorkedDay['works']): Promise<void> 
       open.add(vehicleId, sample)
     }
   open.closeOld(Number.POSITIVE_INFINITY)
-  await insertPositions(tx, rows)
-  await insertChunks(tx, chunks)
+  await Promise.all([insertPositions(db, rows), insertChunks(db, chunks)])
 }
 
-/** All of a day or nothing of it. */
-export const writeDay = async (parts: PastParts, tx: Tx, { day, works }: WorkedDay): Promise<void> => {
-  const facts = { map: await parts.course.read(), zoneTypes: await readZoneTypes(tx), blades: await readBlades(tx) }
-  await new DayWriter(parts, tx, facts, day).write(works)
+/** All of a day or nothing of it, but for its positions, which are half of the work and written at the same time. */
+export const writeDay = async (parts: PastParts, { day, works }: WorkedDay): Promise<void> => {
+  const { db } = parts.ctx
+  const positions = writePositions(db, works)
+  const all = db.transaction(async tx => {
+    const facts = { map: await parts.course.read(), zoneTypes: await readZoneTypes(tx), blades: await readBlades(tx) }
+    await new DayWriter(parts, tx, facts, day).write(works)
+    // A day whose missions are found was written whole.
+    await positions
+  })
+  await Promise.all([positions, all])
 }
