@@ -1,6 +1,8 @@
 /** The program: reads its surroundings, starts everything, says what a person has to know, ends everything. */
+import { availableParallelism } from 'node:os'
 import { pino } from 'pino'
 import { type Config, readConfig } from '../platform/config.ts'
+import type { Context } from '../platform/context.ts'
 import { DataDirInUse } from '../platform/dataDirLock.ts'
 import { traceOfNow } from '../platform/tracing/spans.ts'
 import { type App, startApp } from './app.ts'
@@ -12,6 +14,23 @@ import { startSimulatedMowers } from './firstStart/simulatedMowers.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
+}
+
+/** Processors with which the past and the pictures of the demo are made at once without one making the other slow. */
+const ENOUGH_PROCESSORS = 4
+
+/** @returns what ends it early */
+const startDemo = (ctx: Context, databaseUrl: string): (() => void) => {
+  const history = startDemoHistory(ctx, databaseUrl)
+  // A full board comes before a picture: it is made sooner alone, and the picture is drawn no later for it.
+  const endRasters = startDemoRasters(
+    ctx,
+    availableParallelism() < ENOUGH_PROCESSORS ? history.rests : Promise.resolve(),
+  )
+  return () => {
+    history.end()
+    endRasters()
+  }
 }
 
 const start = async (config: Config): Promise<() => Promise<void>> => {
@@ -28,14 +47,12 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
   const address = (config.publicUrl ?? app.url).replace(/\/$/, '')
   // In one piece, so that no line of the log interrupts it.
   say(['', `Greensward is ready: ${address}`, ...welcome(address), ''].join('\n'))
-  const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
   const simulator = config.simulator ? await startSimulatedMowers(app.ctx) : undefined
   const endGolfers = config.demo ? await startSimulatedGolfers(app.ctx, app.url) : () => undefined
   const databaseUrl = config.databaseUrl ?? app.postgres?.url
-  const endHistory = config.demo && databaseUrl !== undefined ? startDemoHistory(app.ctx, databaseUrl) : () => undefined
+  const endDemo = config.demo && databaseUrl !== undefined ? startDemo(app.ctx, databaseUrl) : () => undefined
   return async () => {
-    endHistory()
-    endRasters()
+    endDemo()
     endGolfers()
     await simulator?.stop()
     await app.close()

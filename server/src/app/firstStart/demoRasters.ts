@@ -37,8 +37,11 @@ const list = async (ctx: Context, folder: string): Promise<void> => {
   ctx.live.publish('settings', 'changed', { subject: 'rasters' })
 }
 
-/** @returns what ends the drawing early */
-export const startDemoRasters = (ctx: Context): (() => void) => {
+/**
+ * @param begin when drawing may take a processor
+ * @returns what ends the drawing early
+ */
+export const startDemoRasters = (ctx: Context, begin: Promise<void>): (() => void) => {
   const folder = rasterFolder(ctx.config.sharedDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fail = (error: unknown): void => ctx.log.warn({ err: error }, 'The demo pictures are not listed')
@@ -47,7 +50,7 @@ export const startDemoRasters = (ctx: Context): (() => void) => {
     return () => undefined
   }
   const ending = new AbortController()
-  void claimed(ctx.db, 'demo rasters', () => draw(ctx, folder, ending.signal)).catch(fail)
+  void begin.then(() => claimed(ctx.db, 'demo rasters', () => draw(ctx, folder, ending.signal))).catch(fail)
   return () => ending.abort()
 }
 

@@ -33,10 +33,17 @@ const announce = async (ctx: Context, missionIds: readonly string[]): Promise<vo
 const AGAIN_MS = 30_000
 const MOST_TRIES = 5
 
-/** @returns what ends it early */
-export const startDemoHistory = (ctx: Context, databaseUrl: string, againMs = AGAIN_MS): (() => void) => {
+export interface DemoHistory {
+  /** Resolves when nothing of it is made any more, or made again later. */
+  readonly rests: Promise<void>
+  /** Ends it early. */
+  readonly end: () => void
+}
+
+export const startDemoHistory = (ctx: Context, databaseUrl: string, againMs = AGAIN_MS): DemoHistory => {
   const { config, log } = ctx
-  if (!existsSync(fileOf(config.dataDir))) return () => undefined
+  if (!existsSync(fileOf(config.dataDir))) return { rests: Promise.resolve(), end: () => undefined }
+  const resting = Promise.withResolvers<void>()
   const begunMs = performance.now()
   const order: HistoryOrder = { databaseUrl, clockAheadS: config.clockAheadS }
   let child: ChildProcess
@@ -61,13 +68,18 @@ export const startDemoHistory = (ctx: Context, databaseUrl: string, againMs = AG
   /** It begins where the one before has ended. */
   const run = (): void => {
     tries += 1
-    child = fork(PROGRAM, { execArgv: [], env: {} })
+    const { NODE_COMPILE_CACHE } = process.env
+    child = fork(PROGRAM, { execArgv: [], env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE } })
     // People and machines come first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.send(order)
     child.on('message', message => receive(message as HistoryNews))
-    child.once('error', error => log.warn({ err: error }, 'The past of the demo course is not made'))
+    child.once('error', error => {
+      resting.resolve()
+      log.warn({ err: error }, 'The past of the demo course is not made')
+    })
     child.once('exit', code => {
+      resting.resolve()
       if (code === 0 || isEnding) return
       const isOver = tries >= MOST_TRIES
       log.warn({ code, tries }, `The past of the demo course is not made${isOver ? '' : ', and is tried again'}`)
@@ -75,9 +87,10 @@ export const startDemoHistory = (ctx: Context, databaseUrl: string, againMs = AG
     })
   }
   run()
-  return () => {
+  const end = (): void => {
     isEnding = true
     clearTimeout(again)
     child.kill()
   }
+  return { rests: resting.promise, end }
 }

@@ -19,10 +19,10 @@ test('it is tried again five times, and the next start is asked for it still', a
   const ctx = { config: { dataDir, clockAheadS: 0 }, log } as unknown as Context
   askForHistory(ctx.config)
   // Nothing listens there.
-  end = startDemoHistory(ctx, 'postgres://nobody@127.0.0.1:1/nothing', 10)
+  ;({ end } = startDemoHistory(ctx, 'postgres://nobody@127.0.0.1:1/nothing', 10))
   await expect.poll(() => warned.length, { timeout: 50_000 }).toBe(5)
   expect(new Set(warned.slice(0, 4))).toEqual(new Set(['The past of the demo course is not made, and is tried again']))
   expect(warned[4]).toBe('The past of the demo course is not made')
-  end = startDemoHistory(ctx, 'postgres://nobody@127.0.0.1:1/nothing', 60_000)
+  ;({ end } = startDemoHistory(ctx, 'postgres://nobody@127.0.0.1:1/nothing', 60_000))
   await expect.poll(() => warned.length, { timeout: 30_000 }).toBe(6)
 }, 100_000)
