@@ -14,8 +14,8 @@ const arrayOf = (type: string, values: readonly unknown[]): unknown =>
   PLAIN.test(type) ? `{${values.map(value => value ?? 'NULL').join()}}` : values
 
 /**
- * Each column is one array, so that the statement is the same for any number of rows: hundreds a second are written, and
- * thousands of parameters cost more than the rows. Columns that no row has get their defaults. Rows get their serial
+ * Each column is one array, or one value that all rows share: hundreds of rows a second are written, and thousands of
+ * parameters cost more than the rows. Columns that no row has get their defaults. Rows get their serial
  * numbers in their order. A column that is an array itself does not fit.
  */
 export const insertMany = async <T extends PgTable>(
@@ -30,14 +30,18 @@ export const insertMany = async <T extends PgTable>(
   const rule = onConflict === 'doNothing' ? sql`on conflict do nothing` : sql``
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE)
-    const arrays = given.map(([key, column]) => {
+    const expressions = given.map(([key, column], at) => {
       const values = some.map(row =>
         row[key] === undefined || row[key] === null ? null : column.mapToDriverValue(row[key]),
       )
       const type = column.getSQLType()
-      return sql`${sql.param(arrayOf(type, values))}::${sql.raw(type)}[]`
+      // At least one column says how many rows there are.
+      const isSame = at > 0 && values.every(value => value === values[0])
+      return isSame
+        ? sql`${sql.param(values[0])}::${sql.raw(type)}`
+        : sql`unnest(${sql.param(arrayOf(type, values))}::${sql.raw(type)}[])`
     })
     await db.execute(sql`
-      insert into ${table} (${sql.join(names, sql`, `)}) select * from unnest(${sql.join(arrays, sql`, `)}) ${rule}`)
+      insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(expressions, sql`, `)} ${rule}`)
   }
 }
