@@ -326,7 +326,10 @@ const writePositions = async (db: Database, works: WorkedDay['works']): Promise<
       open.add(vehicleId, sample)
     }
   open.closeOld(Number.POSITIVE_INFINITY)
-  await Promise.all([insertPositions(db, rows), insertChunks(db, chunks)])
+  await db.transaction(async tx => {
+    await insertPositions(tx, rows)
+    await insertChunks(tx, chunks)
+  })
 }
 
 /** All of a day or nothing of it, but for its positions, which are half of the work and written at the same time. */
