@@ -1,6 +1,6 @@
 /**
  * The drives of the demo course, planned once and shipped in one file: planning them takes longer than all the rest of its past. A
- * plan is found by everything that it was made of, so that a drive on a changed course is planned anew. `npm run demo:plans` makes
+ * plan is found by everything that it was made of, so that a drive on a changed course is planned again. `npm run demo:plans` makes
  * the file.
  */
 import { readFile, writeFile } from 'node:fs/promises'
