@@ -9,6 +9,7 @@ import { rasterFolder } from '../../features/rasters/index.ts'
 import { addRaster } from '../../features/rasters/rasterStore.ts'
 import type { Context } from '../../platform/context.ts'
 import { claimed } from '../../platform/db/alone.ts'
+import { programOptions } from '../../platform/threads/programOptions.ts'
 
 const PROGRAM = fileURLToPath(new URL('./drawRasters.ts', import.meta.url))
 const ATTRIBUTION = 'Drawn by rule for the demo course; not a photograph'
@@ -58,7 +59,7 @@ export const startDemoRasters = (ctx: Context, begin: Promise<void>): (() => voi
 const draw = (ctx: Context, folder: string, ending: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (ending.aborted) return resolve()
-    const child = fork(PROGRAM, [folder], { env: {}, execArgv: [], stdio: 'inherit' })
+    const child = fork(PROGRAM, [folder], { ...programOptions(), stdio: 'inherit' })
     ending.addEventListener('abort', () => child.kill(), { once: true })
     // Drawing takes a core for some seconds; people and machines come first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)

@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Transferable } from 'node:worker_threads'
+import { programOptions } from './programOptions.ts'
 
 /** What a pool needs of its workers. */
 export interface PoolWorker {
@@ -23,18 +24,13 @@ export interface WorkerEvents {
 /** What the program sends: replies of the script, or why its thread ended. */
 export type FromProgram = { readonly reply: unknown } | { readonly crash: string }
 
-/** Without them V8 may end a process in which several threads read TypeScript. Taken over from this one, as Node alone knows which it has. */
-const V8_FLAGS: ReadonlySet<string> = new Set(['--no-memory-protection-keys', '--no-wasm-code-gc'])
-
 const PROGRAM = fileURLToPath(new URL('./isolatedProgram.ts', import.meta.url))
 
 /** @param script the module that calls `serveThread` */
 export const openIsolatedWorker = (script: URL, maxMemoryMb: number, events: WorkerEvents): PoolWorker => {
-  // It gets only the folder of compiled programs from our environment, which holds secrets. It writes nothing to our log.
-  const compiled = process.env.NODE_COMPILE_CACHE
+  // It writes nothing to our log.
   const child = fork(PROGRAM, [script.href, String(maxMemoryMb)], {
-    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
-    execArgv: process.execArgv.filter(flag => V8_FLAGS.has(flag)),
+    ...programOptions(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

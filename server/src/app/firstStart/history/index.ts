@@ -8,6 +8,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '../../../platform/context.ts'
+import { programOptions } from '../../../platform/threads/programOptions.ts'
 import { missionOf, readMission } from '../../../shared/missionLife/missionsStore.ts'
 import { announceMission } from '../../../shared/missionLife/moveMission.ts'
 import type { HistoryNews, HistoryOrder } from './historyProgram.ts'
@@ -68,8 +69,7 @@ export const startDemoHistory = (ctx: Context, databaseUrl: string, againMs = AG
   /** It begins where the one before has ended. */
   const run = (): void => {
     tries += 1
-    const { NODE_COMPILE_CACHE } = process.env
-    child = fork(PROGRAM, { execArgv: [], env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE } })
+    child = fork(PROGRAM, programOptions())
     // People and machines come first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.send(order)
