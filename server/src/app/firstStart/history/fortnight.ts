@@ -47,7 +47,7 @@ import { ShippedPlans } from './shippedPlans.ts'
 import { writeStaffJobs } from './staffJobs.ts'
 import { bookedTeeTimes, demoStandingPlans, type Ground, TEE_PATTERN } from './standing.ts'
 import { writeTurf } from './turf.ts'
-import { type PastParts, pastClock, SHIFT_NAME, type WorkedDay, writeDay } from './writeDay.ts'
+import { type PastParts, pastClock, recordPositions, SHIFT_NAME, type WorkedDay, writeDay } from './writeDay.ts'
 
 /** Days before today that were worked. */
 const PAST_DAYS = 14
@@ -145,13 +145,12 @@ class FortnightMaker {
         ctx.db.transaction(tx => writeStaffJobs(tx, staff)),
       ])
       this.clock.set(this.now.getTime())
-      await Promise.all([
-        createRememberer(this.past, course, STRETCHES_AT_ONCE)(),
+      const remember = createRememberer(this.past, course, STRETCHES_AT_ONCE)
+      const [missions] = await Promise.all([
+        this.planToday({ ...parts, planner }, jobs, today),
+        remember().then(() => this.notifyPeople()),
         this.count(ground.mowers.map(({ id }) => id)),
       ])
-      this.onProgress(0.97)
-      await this.notifyPeople()
-      const missions = await this.planToday({ ...parts, planner }, jobs, today)
       return { today: missions, missions: this.missions, positions: this.positions }
     } finally {
       await planner.close()
@@ -175,12 +174,18 @@ class FortnightMaker {
     })
     for (const table of ['positions', 'telemetry_chunks'] as const)
       for (const day of days) await prepareDays(this.ctx.db, table, momentOf(day, 12, 0, parts.timeZone))
+    let before = Promise.resolve()
     for (const [index, day] of days.entries()) {
       const own = planned.get(day) ?? new Map()
       const worked = day === today ? this.workedToday(lives, own, today) : this.worked(lives, day, today, own)
-      await this.pastDay(parts, worked)
+      const written = this.writeAfter(before, parts, worked)
+      // Whoever awaits it has the error.
+      written.catch(() => undefined)
+      await before
+      before = written
       this.onProgress(0.2 + (0.7 * (index + 1)) / days.length)
     }
+    await before
     return planned.get(today) ?? new Map()
   }
 
@@ -258,12 +263,17 @@ class FortnightMaker {
     return { day, works }
   }
 
-  private async pastDay(parts: PastParts, worked: WorkedDay): Promise<void> {
+  /**
+   * Records where the mowers were while the day before is written, and writes the day after it.
+   * @param before the writing of the day before
+   */
+  private async writeAfter(before: Promise<void>, parts: PastParts, worked: WorkedDay): Promise<void> {
     const { db } = this.ctx
     const first = worked.works.flatMap(({ day: { acts } }) => acts)[0]
     // After a crash: this day was written before it.
-    if (first === undefined || (await readMission(db, first.missionId)) !== undefined) return
-    await writeDay(parts, worked)
+    if (first === undefined || (await readMission(db, first.missionId)) !== undefined) return before
+    const recorded = recordPositions(db, worked)
+    await Promise.all([recorded, before.then(() => writeDay(parts, worked, recorded))])
     for (const { day: own } of worked.works) {
       this.missions += own.acts.length
       this.positions += own.samples.length

@@ -28,8 +28,10 @@ export interface DayJob {
 
 export type DayJobs = ReadonlyMap<string, readonly DayJob[]>
 
-/** Asked at once: as many as there are threads that plan. */
-const LANES = 2
+/** Looked up at once. */
+const LOOKED_UP_AT_ONCE = 8
+/** Planned at once: as many as there are threads for it. */
+const PLANNED_AT_ONCE = 2
 /** Of a drive that no thread planned in time. */
 const MOST_RETRIES = 3
 
@@ -85,46 +87,61 @@ export interface DriveSource {
   readonly shipped: Pick<ShippedPlans, 'planOf'>
 }
 
-const driveFor = async ({ planner, shipped }: DriveSource, request: MissionRequest): Promise<PlannedMission> => {
-  const question = await planner.questionFor(request)
-  const plan = shipped.planOf(question)
-  return plan === undefined ? planner.plan(request) : plannedBy(question, plan, 'computed')
+/** What cannot be planned is left out. */
+const unlessBug = (error: unknown): undefined => {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** A loaded host is slow, and has the same missions all the same. @returns undefined where it cannot be planned */
+const planPatiently = async (planner: Planner, request: MissionRequest): Promise<PlannedMission | undefined> => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await planner.plan(request)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.said.code !== 'planningTooSlow' || tries >= MOST_RETRIES) return undefined
+    }
+  }
+}
+
+const inLanes = async <T>(
+  lanes: number,
+  items: readonly T[],
+  work: (item: T, lane: number) => Promise<void>,
+): Promise<void> => {
+  const waiting = [...items]
+  const take = async (lane: number): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item, lane)
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => take(lane)))
 }
 
 /**
  * The drive of every job; a job that cannot be planned is left out.
- * @param onPlanned the share of the drives that are planned
+ * @param onPlanned the share of the drives that are found or planned
  */
 export const planDays = async (
-  source: DriveSource,
+  { planner, shipped }: DriveSource,
   days: readonly StandingDay[],
   ground: Ground,
   onPlanned: (share: number) => void,
 ): Promise<ReadonlyMap<Day, DayJobs>> => {
   const asked = askedOf(days, ground)
-  const waiting = [...new Map(asked.map(one => [keyOf(one), one])).values()]
-  const total = waiting.length
+  const wanted = new Map(asked.map(one => [keyOf(one), one.request]))
   const drives = new Map<string, PlannedMission>()
-  const slow = new Map<Asked, number>()
-  const take = async (): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      try {
-        drives.set(keyOf(one), await driveFor(source, one.request))
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        // A loaded host is slow, and has the same missions all the same.
-        const tries = slow.get(one) ?? 0
-        if (error.said.code === 'planningTooSlow' && tries < MOST_RETRIES) {
-          slow.set(one, tries + 1)
-          waiting.push(one)
-        }
-      }
-      onPlanned(1 - waiting.length / total)
-    }
-  }
-  await Promise.all(
-    Array.from({ length: LANES }, (_, lane) => source.planner.asking({ owner: `demo history ${lane}` }, take)),
-  )
+  const onDrive = (): void => onPlanned(drives.size / wanted.size)
+  await inLanes(LOOKED_UP_AT_ONCE, [...wanted], async ([key, request]) => {
+    const question = await planner.questionFor(request).catch(unlessBug)
+    const plan = question && shipped.planOf(question)
+    if (question !== undefined && plan !== undefined) drives.set(key, plannedBy(question, plan, 'computed'))
+    onDrive()
+  })
+  const missing = [...wanted].filter(([key]) => !drives.has(key))
+  await inLanes(PLANNED_AT_ONCE, missing, async ([key, request], lane) => {
+    const drive = await planner.asking({ owner: `demo history ${lane}` }, () => planPatiently(planner, request))
+    if (drive !== undefined) drives.set(key, drive)
+    onDrive()
+  })
   const planned = new Map<Day, Map<string, DayJob[]>>(days.map(({ day }) => [day, new Map()]))
   for (const one of asked) {
     const drive = drives.get(keyOf(one))

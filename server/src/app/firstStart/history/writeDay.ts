@@ -313,7 +313,7 @@ class DayWriter {
 }
 
 /** By the writers of the recorder. What is recorded already, before a crash, stays as it is. */
-const writePositions = async (db: Database, works: WorkedDay['works']): Promise<void> => {
+export const recordPositions = async (db: Database, { works }: WorkedDay): Promise<void> => {
   const chunks: ChunkRow[] = []
   const open = new OpenChunks(({ row }) => chunks.push(row))
   const rows: PositionRow[] = []
@@ -332,15 +332,14 @@ const writePositions = async (db: Database, works: WorkedDay['works']): Promise<
   })
 }
 
-/** All of a day or nothing of it, but for its positions, which are half of the work and written at the same time. */
-export const writeDay = async (parts: PastParts, { day, works }: WorkedDay): Promise<void> => {
-  const { db } = parts.ctx
-  const positions = writePositions(db, works)
-  const all = db.transaction(async tx => {
+/** All of a day but its positions, or nothing of it. @param recorded until then nothing is committed */
+export const writeDay = async (
+  parts: PastParts,
+  { day, works }: WorkedDay,
+  recorded: Promise<unknown>,
+): Promise<void> =>
+  parts.ctx.db.transaction(async tx => {
     const facts = { map: await parts.course.read(), zoneTypes: await readZoneTypes(tx), blades: await readBlades(tx) }
     await new DayWriter(parts, tx, facts, day).write(works)
-    // A day whose missions are found was written whole.
-    await positions
+    await recorded
   })
-  await Promise.all([positions, all])
-}
