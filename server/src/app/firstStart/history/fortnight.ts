@@ -179,7 +179,7 @@ class FortnightMaker {
       const own = planned.get(day) ?? new Map()
       const worked = day === today ? this.workedToday(lives, own, today) : this.worked(lives, day, today, own)
       const written = this.writeAfter(before, parts, worked)
-      // Whoever awaits it has the error.
+      // Its error is thrown where it is awaited.
       written.catch(() => undefined)
       await before
       before = written
