@@ -25,6 +25,8 @@ export interface GatewayOptions {
 }
 
 export interface UploadOptions {
+  /** It ends where the machine charges: one that does not begin by itself is asked to. */
+  readonly endsAtCharger?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (sent: number, total: number) => void
 }

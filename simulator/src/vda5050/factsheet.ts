@@ -23,6 +23,8 @@ export const ORDER_FACTSHEET = {
     optionalParameters: [],
     agvActions: [
       ...FACTSHEET.protocolFeatures.agvActions,
+      instant('startCharging'),
+      instant('stopCharging'),
       { actionType: 'mow', actionScopes: ['EDGE'], blockingTypes: ['NONE'], actionParameters: [] },
     ],
   },

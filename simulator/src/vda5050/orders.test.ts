@@ -29,7 +29,7 @@ const {
 describe('a mission', () => {
   test('SAFE-16g is given to a paused mower, released once it came back as sent, and driven to its end', async () => {
     await rig().work()
-    expect(sentTypes()).toEqual(['factsheetRequest', 'startPause', 'order', 'stopPause'])
+    expect(sentTypes()).toEqual(['factsheetRequest', 'stopCharging', 'startPause', 'order', 'stopPause'])
     expect(shown()).toMatchObject({ activity: 'working', mission: smallMission.items, telemetry: { mode: 'auto' } })
     const mown: boolean[] = []
     const isOver = (): boolean => {

@@ -3,6 +3,7 @@
  * own control gave it, row after row, and the orders that it receives. Its unpleasant sides can be switched on one by one.
  */
 import { FACTSHEET, ORDER_FACTSHEET } from './factsheet.ts'
+import { noFaults } from './faults.ts'
 import { changed, faultOf, OrderRunner, type ReceivedOrder, withoutActions } from './orderRunner.ts'
 
 /** Its client of the broker. */
@@ -19,40 +20,6 @@ export interface Vda5050Options {
   readonly nowMs: () => number
   /** Its factsheet offers what an order of a mission needs. */
   readonly takesOrders?: boolean
-}
-
-export interface Vda5050Faults {
-  /** It gets nothing any more, and reports as before. */
-  isDeaf: boolean
-  /** Each message is sent twice. */
-  repeats: boolean
-  /** A bridge that retains everything. */
-  retainsAll: boolean
-  /** It refuses to pause: a switch on the machine overrides it. */
-  refusesPause: boolean
-  /** It refuses to cancel its order. */
-  refusesCancel: boolean
-  /** It finds itself on no map. */
-  isLost: boolean
-  /** Metres by which its position may be wrong; null where it does not say so. */
-  deviationM: number | null
-  /** It reports no position between two states. */
-  hasNoVisualization: boolean
-  clockAheadMs: number
-  /** It gets no orders, only instant actions. */
-  losesOrders: boolean
-  /** It gets an order, and none of its updates. */
-  losesUpdates: boolean
-  /** It takes the updates of an order without their actions. */
-  losesActions: boolean
-  /** It refuses the updates of an order. */
-  refusesUpdates: boolean
-  /** It takes an order, and drives it with its last node elsewhere. */
-  changesOrders: boolean
-  /** Its blade does not start. */
-  bladeFails: boolean
-  /** It takes the end of a pause, and stays paused. */
-  staysPaused: boolean
 }
 
 type Mode = 'AUTOMATIC' | 'SEMIAUTOMATIC' | 'MANUAL' | 'SERVICE' | 'TEACHIN'
@@ -78,24 +45,7 @@ const STATE_S = 1
 const VISUALIZATION_S = 0.5
 
 export class SimulatedVda5050 {
-  readonly faults: Vda5050Faults = {
-    isDeaf: false,
-    repeats: false,
-    retainsAll: false,
-    refusesPause: false,
-    refusesCancel: false,
-    isLost: false,
-    deviationM: 0.04,
-    hasNoVisualization: false,
-    clockAheadMs: 0,
-    losesOrders: false,
-    losesUpdates: false,
-    losesActions: false,
-    refusesUpdates: false,
-    changesOrders: false,
-    bladeFails: false,
-    staysPaused: false,
-  }
+  readonly faults = noFaults()
   /** The types of the actions that reached it, oldest first. */
   readonly received: string[] = []
   /** The orders that reached it, oldest first. */
@@ -295,9 +245,11 @@ export class SimulatedVda5050 {
     // The same one again is the same order.
     if (isKnown) return
     const edgeActions = this.#options.takesOrders === true ? ['mow'] : []
-    const errorType = this.#hasOrder
-      ? 'orderError'
-      : faultOf(order, [this.#x, this.#y], this.#options.mapId, edgeActions)
+    // One that is asked to end its charging takes no order before.
+    const errorType =
+      this.#hasOrder || (this.isCharging && this.#options.takesOrders === true)
+        ? 'orderError'
+        : faultOf(order, [this.#x, this.#y], this.#options.mapId, edgeActions)
     if (errorType === undefined) {
       this.#clearOrderErrors()
       this.#orderId = order.orderId
@@ -361,6 +313,12 @@ export class SimulatedVda5050 {
     } else if (actionType === 'stopPause') {
       note('FINISHED')
       this.#isPaused = this.faults.staysPaused && this.#isPaused
+    } else if (actionType === 'startCharging' && this.#options.takesOrders === true) {
+      note(this.isDriving || this.#hasOrder ? 'FAILED' : 'FINISHED')
+      this.isCharging ||= !this.isDriving && !this.#hasOrder
+    } else if (actionType === 'stopCharging' && this.#options.takesOrders === true) {
+      note('FINISHED')
+      this.isCharging &&= this.faults.staysOnCharger
     } else if (actionType === 'startPause') note(byHand || this.faults.refusesPause ? 'FAILED' : 'RUNNING')
     else if (actionType === 'cancelOrder' && this.#hasOrder && !byHand && !this.faults.refusesCancel) note('RUNNING')
     else this.#refuse(actionType, actionId)

@@ -24,7 +24,7 @@ const pathsOf = (machines: ReadonlyMap<string, BrokerMachine>): PathDriving | nu
     return paths == null ? rejected('unsupported', 'This mower drives no path of ours.') : what(paths)
   }
   return {
-    upload: (id, items) => ask(id, paths => paths.upload(items)),
+    upload: (id, items, options) => ask(id, paths => paths.upload(items, options)),
     start: id => ask(id, paths => paths.start()),
     resume: (id, seq) => ask(id, paths => paths.resume(seq)),
   }

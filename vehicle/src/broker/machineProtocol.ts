@@ -4,6 +4,7 @@ import type { LonLat, XY } from '@greensward/geometry'
 import type { Clock } from '../clock.ts'
 import type { Outcome } from '../commands/outcome.ts'
 import type { GatewayEvent } from '../events.ts'
+import type { UploadOptions } from '../gatewayTypes.ts'
 import type { MissionItem } from '../mission/missionItem.ts'
 
 export interface MachineConfig {
@@ -53,7 +54,7 @@ export interface Received {
 
 /** Of a machine that follows a path of ours; as `PathDriving` of all adapters, for this one machine. */
 export interface MachinePaths {
-  upload(items: readonly MissionItem[]): Promise<Outcome>
+  upload(items: readonly MissionItem[], options?: Pick<UploadOptions, 'endsAtCharger'>): Promise<Outcome>
   start(): Promise<Outcome>
   resume(seq: number): Promise<Outcome>
   /** It drives a mission of ours now. */

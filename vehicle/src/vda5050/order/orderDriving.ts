@@ -14,6 +14,7 @@ import type { MachineState } from '../readMessages.ts'
 import { makeOrder, type Order, START_DEVIATION_M } from './makeOrder.ts'
 import { type PathPoint, pathOf, restOf } from './missionPath.ts'
 import { orderFollower } from './orderFollower.ts'
+import { offers } from './orderLimits.ts'
 import type { OrderPorts } from './orderPorts.ts'
 import { progressOf } from './orderState.ts'
 import { ownPause } from './ownPause.ts'
@@ -30,12 +31,15 @@ export interface OrderConfig {
 /** In front of the id of each order that is made here. */
 export const ORDER_PREFIX = 'gs-'
 const PAUSE_MS = 3_000
+/** Contacts and charger take so long to let it go. */
+const CHARGER_MS = 15_000
 /** A command that did not get through by then is dropped (SAFE-4b). */
 const ANSWER_MS = 5_000
 
 interface Uploaded {
   readonly items: readonly MissionItem[]
   readonly path: readonly PathPoint[]
+  readonly endsAtCharger: boolean
 }
 
 interface Waiter {
@@ -59,7 +63,9 @@ export class OrderDriving implements MachinePaths {
   constructor(config: OrderConfig, ports: OrderPorts) {
     this.#config = config
     this.#ports = ports
-    this.#follower = orderFollower(ports, ORDER_PREFIX)
+    this.#follower = orderFollower(ports, ORDER_PREFIX, () => {
+      if (this.#uploaded?.endsAtCharger === true) this.#ask('startCharging')
+    })
   }
 
   get isFollowing(): boolean {
@@ -81,7 +87,7 @@ export class OrderDriving implements MachinePaths {
   }
 
   /** Nothing is sent: an order that a mower has is one that it drives. */
-  upload(items: readonly MissionItem[]): Promise<Outcome> {
+  upload(items: readonly MissionItem[], { endsAtCharger = false } = {}): Promise<Outcome> {
     return this.#exclusive.run(async (): Promise<Outcome> => {
       if (this.#follower.isFollowing) return rejected('hasOrder', 'The mower drives an order.')
       const path = pathOf(items, this.#config.blade)
@@ -90,7 +96,7 @@ export class OrderDriving implements MachinePaths {
       const order = first === undefined ? undefined : this.#orderOf(path.value, first.position)
       if (order === undefined) return rejected('emptyPath', 'There is nothing to drive.')
       if (order.outcome !== undefined) return order.outcome
-      this.#uploaded = { items, path: path.value }
+      this.#uploaded = { items, path: path.value, endsAtCharger }
       return accepted
     }, busy)
   }
@@ -165,13 +171,17 @@ export class OrderDriving implements MachinePaths {
       const { order } = made
       const base = new ReleasedBase(order)
       const steps: readonly (() => Promise<Outcome> | Outcome)[] = [
-        () => this.#bringToPause(signal),
+        () => this.#leaveCharger(signal),
+        () => this.#refusal(signal, at) ?? this.#bringToPause(signal),
         () => this.#refusal(signal, at) ?? this.#give(order, base, signal),
         () => this.#refusal(signal, at, order) ?? this.#release(order, base, uploaded.items, signal),
       ]
-      for (const step of steps) {
+      const wasCharging = this.#ports.state()?.is.charging === true
+      for (const [index, step] of steps.entries()) {
         const outcome = await step()
         if (outcome.outcome === 'accepted') continue
+        // It did not leave: an empty battery would be next.
+        if (wasCharging && !signal.aborted && index + 1 < steps.length) this.#ask('startCharging')
         return outcome
       }
       return accepted
@@ -194,6 +204,20 @@ export class OrderDriving implements MachinePaths {
   #withdrawn<T extends Outcome>(order: Order | undefined, outcome: T): T {
     if (order !== undefined) this.#ports.stop('startFailed')
     return outcome
+  }
+
+  /** @returns false for what its factsheet does not offer, and without a connection */
+  #ask(type: 'startCharging' | 'stopCharging'): boolean {
+    const limits = this.#ports.limits()
+    return limits !== null && offers(limits, type, 'INSTANT') && this.#ports.sendAction(type)
+  }
+
+  /** By the standard a mower that charges takes no order, unless it ends that by itself. */
+  async #leaveCharger(signal: AbortSignal): Promise<Outcome> {
+    if (this.#ports.state()?.is.charging !== true || !this.#ask('stopCharging')) return accepted
+    const hasEnded = await this.#until(({ charging }) => charging === false, CHARGER_MS)
+    if (signal.aborted) return stoppedMeanwhile
+    return hasEnded ? accepted : noAnswer('The mower did not report that it ended its charging.')
   }
 
   async #bringToPause(signal: AbortSignal): Promise<Outcome> {

@@ -47,7 +47,8 @@ const hasActions = ({ edges }: Order, base: ReleasedBase, reached: number, { ord
     .slice(Math.max(0, reached), base.endOf(order.updateId))
     .every(edge => edge.actions.every(({ actionId }) => actions.has(actionId)))
 
-export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower => {
+/** @param onDone called at the end of an order */
+export const orderFollower = (ports: OrderPorts, prefix: string, onDone: () => void): OrderFollower => {
   let order: Order | undefined
   let base: ReleasedBase | undefined
   let updatedMs = Number.NEGATIVE_INFINITY
@@ -123,6 +124,7 @@ export const orderFollower = (ports: OrderPorts, prefix: string): OrderFollower 
       if (progress.kind === 'done') {
         reach(of, of.nodes.length - 1)
         order = undefined
+        onDone()
         ports.emit({ kind: 'missionEnded', seq: driven?.itemReached ?? 0 })
       } else if (progress.kind !== 'inForce' || !hasActions(of, released, progress.reached, state))
         interrupt('orderInterrupted')

@@ -14,7 +14,7 @@ export interface OrderPorts {
   readonly newId: () => string
   /** Sends at once and never retained. @returns false without a connection */
   readonly sendOrder: (order: OrderMessage) => boolean
-  readonly sendAction: (type: 'startPause' | 'stopPause' | 'cancelOrder') => boolean
+  readonly sendAction: (type: 'startPause' | 'stopPause' | 'cancelOrder' | 'startCharging' | 'stopCharging') => boolean
   /** The last one, with its age. */
   readonly state: () => { readonly is: MachineState; readonly ageMs: number } | undefined
   /** Null where it is unknown, or cannot be right. */

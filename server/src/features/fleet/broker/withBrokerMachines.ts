@@ -71,7 +71,7 @@ export const withBrokerMachines = (
     setBoundary: (mowerId, ...rest) =>
       isOne(mowerId) ? machines.machine(mowerId)?.setBoundary(...rest) : gateway.setBoundary(mowerId, ...rest),
     upload: (mowerId, items, options) =>
-      isOne(mowerId) ? onPath(mowerId, paths => paths.upload(items)) : gateway.upload(mowerId, items, options),
+      isOne(mowerId) ? onPath(mowerId, paths => paths.upload(items, options)) : gateway.upload(mowerId, items, options),
     download: guarded(gateway.download, unreadable),
     adoptMission: guarded(gateway.adoptMission, cannot),
     start: (mowerId, options) =>

@@ -135,7 +135,7 @@ const isSentAtStart = ({ capabilitiesOf }: Pick<FleetParts, 'capabilitiesOf'>, i
 
 /** Sends the mission, unless a resume finds it on board. */
 const sendMission = async (
-  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'capabilitiesOf'>,
+  parts: Pick<FleetParts, 'ctx' | 'gateway' | 'journal' | 'garage' | 'capabilitiesOf'>,
   active: ActiveMission,
   actor: Actor,
   signal: AbortSignal,
@@ -146,7 +146,10 @@ const sendMission = async (
   const { items } = active.drive
   const isOnBoard = isResume && (await gateway.adoptMission(mowerId, items)).outcome === 'accepted'
   if (!isOnBoard) {
-    const sent = await gateway.upload(mowerId, items, { signal })
+    const base = parts.garage.baseOf(mowerId)
+    const endsAtCharger =
+      base?.hasCharger === true && active.target.kind === 'drive' && active.target.featureId === base.id
+    const sent = await gateway.upload(mowerId, items, { signal, endsAtCharger })
     if (sent.outcome !== 'accepted') return sent
   }
   // An order is sent at the end of the start, and read back there.

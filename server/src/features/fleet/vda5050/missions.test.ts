@@ -115,3 +115,24 @@ test('SAFE-16i a person who takes the mower by hand has its mission stopped', as
   expect(begun()).toBe(1)
   expect((await vehicle()).id).toBe(id())
 }, 60_000)
+
+test('SAFE-16n sent home it is asked to charge, and the next mission begins once it charges no more', async () => {
+  const bay = { name: 'Bay 1', position: [...at(4, -6)] as [number, number], headingDeg: 180, approach: [] }
+  const body = { ...bay, hasCharger: true, mowerId: id() }
+  const base = (await stage.call(as, otherCalls.bases.create, { body })).result
+  await isReady()
+  expect((await stage.call(PERSON, otherCalls.mowers.sendHome, { params: params() })).result).toMatchObject({
+    outcome: 'accepted',
+  })
+  await expect.poll(() => machine.mower.received.includes('startCharging'), WAIT).toBe(true)
+  await expect.poll(async () => (await vehicle()).telemetry.charging, WAIT).toBe(true)
+  expect(begun()).toBe(1)
+  const asked = (type: string): number => machine.mower.received.filter(one => one === type).length
+  const before = asked('stopCharging')
+  await expect.poll(async () => (await start()).result?.outcome, WAIT).toBe('accepted')
+  expect([asked('stopCharging') - before, begun(), machine.mower.isCharging]).toEqual([1, 2, false])
+  await cuts()
+  await stage.stop()
+  await statusIs('stopped')
+  await stage.call(as, otherCalls.bases.remove, { params: { id: base.id } })
+}, 120_000)
