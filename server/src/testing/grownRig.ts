@@ -142,6 +142,8 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
         DATABASE_URL: postgres.url,
         DATABASE_CONNECTIONS: '5',
         NATS_URL: `nats://127.0.0.1:${natsPort}`,
+        // Of mowers whose broker is on this machine.
+        OUTGOING_PRIVATE: 'true',
         ...env,
       },
       token: () => token,
