@@ -35,3 +35,31 @@ test('a factsheet that could not be asked for is asked for with the next report,
   expect(sent).toHaveLength(1)
   machine.close()
 })
+
+test.each([
+  ['2.1.0', ['actions']],
+  // By the text of the standard, and by the library that machines of 2.0 are built with.
+  ['2.0.0', ['actions', 'instantActions']],
+] as const)('SAFE-16b a stop of a mower of %s names its actions as that version does', (version, names) => {
+  const clock = createFakeClock()
+  const sent: Record<string, unknown>[] = []
+  const machine = createVda5050(
+    { ...IDENTITY, version, id: 'm', systemId: 256, link: '', mapId: 'course', origin: [8.55, 47.37], xAxisDeg: 90 },
+    {
+      clock,
+      send: (_, payload) => {
+        sent.push(JSON.parse(payload))
+        return true
+      },
+      onEvent: () => undefined,
+    },
+  )
+  void machine.stop()
+  for (const name of ['actions', 'instantActions'])
+    expect(sent.map(message => message[name] !== undefined)).toEqual(sent.map(() => names.includes(name as 'actions')))
+  const types = sent.flatMap(message =>
+    names.map(name => (message[name] as { actionType: string }[]).map(({ actionType }) => actionType)),
+  )
+  expect(new Set(types.flat())).toEqual(new Set(['startPause', 'cancelOrder']))
+  machine.close()
+})

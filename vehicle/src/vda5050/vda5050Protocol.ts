@@ -300,7 +300,10 @@ export class Vda5050Protocol implements MachineProtocol {
   }
 
   instantAction(actionType: string, actionId: string, blockingType: 'HARD' | 'NONE'): MachineMessage {
-    return this.#message('instantActions', { actions: [{ actionType, actionId, blockingType, actionParameters: [] }] })
+    const actions = [{ actionType, actionId, blockingType, actionParameters: [] }]
+    // The text of 2.0 calls them `actions`, and a library by which machines of 2.0 are built `instantActions`: a stop has to reach both.
+    const isOfTwoNames = this.#config.version.startsWith('2.0')
+    return this.#message('instantActions', isOfTwoNames ? { actions, instantActions: actions } : { actions })
   }
 
   #message(topic: 'instantActions' | 'order', fields: object): MachineMessage {
