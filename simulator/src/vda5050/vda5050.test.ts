@@ -271,6 +271,16 @@ describe('what counts as a stop', () => {
     expect(shown().requestedStop).toMatchObject({ acknowledgedAt: expect.any(Number) })
   })
 
+  test('SAFE-16b one that is paused without an order refuses both, and is stopped all the same', async () => {
+    await rig.close()
+    rig = await openVda5050Rig(90, true)
+    mower().faults.refusesPause = true
+    mower().pauseByHand()
+    expect(await stop()).toMatchObject({ acknowledged: true, tries: 1 })
+    mower().endPause()
+    expect(await stop()).toMatchObject({ acknowledged: false, reason: 'refused', tries: 3 })
+  })
+
   test('SAFE-1b one that a person drives by hand refuses, and the answer names its mode', async () => {
     mower().operatingMode = 'MANUAL'
     await rig.pass(2)

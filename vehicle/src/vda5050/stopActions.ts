@@ -26,7 +26,10 @@ export interface StopActions {
   state(state: MachineState): void
   /** Undefined before the first try. */
   requests(): StopRequests | undefined
-  /** One of the two is carried out, as a state says that also says that it does not drive. */
+  /**
+   * One of the two is carried out, as a state says that also says that it does not drive. Some refuse both where nothing is left to
+   * stop: by that state they are paused and have no order.
+   */
   isDone(state: MachineState): boolean
 }
 
@@ -47,11 +50,10 @@ export const stopActions = (newId: () => string): StopActions => {
       }
       return ids
     },
-    state: ({ actions, faultyActions }) => {
+    state: state => {
       for (const of of Object.values(tries))
         for (const id of of.keys()) {
-          // Some report a refused action by an error alone.
-          const status = actions.get(id) ?? (faultyActions.has(id) ? 'failed' : undefined)
+          const status = statusIn(state, id)
           if (status !== undefined) of.set(id, status)
         }
     },
@@ -60,7 +62,15 @@ export const stopActions = (newId: () => string): StopActions => {
       const cancelOrder = statusOf('cancelOrder')
       return pause === undefined || cancelOrder === undefined ? undefined : { pause, cancelOrder }
     },
-    isDone: ({ actions, driving }) =>
-      driving === false && Object.values(tries).some(of => [...of.keys()].some(id => actions.get(id) === 'finished')),
+    isDone: state => {
+      const are = (status: ActionStatus) =>
+        STOP_ACTIONS.map(action => [...tries[action].keys()].some(id => statusIn(state, id) === status))
+      const isLeft = state.paused !== true || state.hasOrder !== false
+      return state.driving === false && (are('finished').includes(true) || (!isLeft && !are('failed').includes(false)))
+    },
   }
 }
+
+/** Some report a refused action by an error alone. */
+const statusIn = ({ actions, faultyActions }: MachineState, id: string): ActionStatus | undefined =>
+  actions.get(id) ?? (faultyActions.has(id) ? 'failed' : undefined)
