@@ -52,7 +52,7 @@ describe.skipIf(natsPath === undefined)('a mower on a broker and two servers', (
     const stopped = (await web().call(otherCalls.mowers.stop, { params: { id: mower().id } })).result
     expect(stopped).toMatchObject({ outcome: 'accepted' })
     expect([machine.mower.isDriving, machine.mower.cuts]).toEqual([false, false])
-    // The gateway ends: nobody knows any more what the mower says.
+    // The gateway ends: what the mower says is unknown from then on.
     await rig.gateways[0]?.kill()
     await expect.poll(ownState, WAIT).toMatchObject({ verdict: 'refused' })
   }, 240_000)
