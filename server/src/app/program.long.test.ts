@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -155,6 +158,30 @@ describe('the program', () => {
     expect(second.words()).toContain('is in use by another server')
     expect(second.words()).not.toContain('    at ')
   }, 60_000)
+
+  it.each(['PORT', 'MAVLINK_UDP'])(
+    'says which address another program uses, where it is that of %s',
+    async variable => {
+      const stream = createServer().listen(0, '127.0.0.1')
+      const datagrams = createSocket('udp4').bind(0, '127.0.0.1')
+      await Promise.all([once(stream, 'listening'), once(datagrams, 'listening')])
+      const { port } = variable === 'PORT' ? (stream.address() as AddressInfo) : datagrams.address()
+      try {
+        const address = `127.0.0.1:${port}`
+        const program = start(dataDir, { [variable]: variable === 'PORT' ? String(port) : address })
+        expect(await program.ended).toBe(1)
+        const said = program
+          .words()
+          .split('\n')
+          .filter(line => line !== '' && !line.startsWith('{'))
+        expect(said).toEqual([expect.stringContaining(`${address} is used by another program`)])
+      } finally {
+        stream.close()
+        datagrams.close()
+      }
+    },
+    60_000,
+  )
 
   it('names every variable that it cannot use', async () => {
     const program = start(dataDir, { PORT: 'none', DEMO: 'perhaps', SMTP_URL: 'http://mail' })

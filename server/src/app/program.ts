@@ -60,12 +60,14 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
 }
 
 /** A problem that a person can fix is printed as a sentence, everything else with its trace. */
-const wordsFor = (error: unknown): string =>
-  error instanceof DataDirInUse
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error)
+const wordsFor = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof DataDirInUse) return error.message
+  const [, taken] = /EADDRINUSE.* (\S+:\d+)$/m.exec(error.message) ?? []
+  return taken === undefined
+    ? (error.stack ?? error.message)
+    : `${taken} is used by another program. End that one, or set PORT (people) or MAVLINK_UDP (mowers) to another address.`
+}
 
 /** Runs until a signal or a bug ends it; never returns. */
 export const run = async (): Promise<void> => {
