@@ -7,7 +7,9 @@ type Pair = readonly [number, number]
 /** Positions as GDAL 3.6 with PROJ 9.1 and no correction grids gives them: EPSG code, coordinates, longitude and latitude. */
 const POSITIONS: readonly (readonly [code: number, coordinates: Pair, lonLat: Pair])[] = [
   [2048, [-46192.6145, 3763774.1511], [19.5, -34]],
+  [2039, [179383.7839, 665268.3345], [34.78, 32.08]],
   [2056, [2597056.2028, 1194321.8765], [7.4, 46.9]],
+  [2100, [476138.5858, 4203342.4397], [23.73, 37.98]],
   [2154, [648583.2621, 6855774.7157], [2.3, 48.8]],
   [2193, [1760373.8424, 5914708.0287], [174.8, -36.9]],
   [2232, [3196965.819, 1680612.9557], [-104.8, 39.7]],
@@ -20,6 +22,7 @@ const POSITIONS: readonly (readonly [code: number, coordinates: Pair, lonLat: Pa
   [3003, [1515653.3854, 5038536.044], [9.2, 45.5]],
   [3006, [670817.9156, 6577304.567], [18, 59.3]],
   [3021, [1625036.3622, 6577515.058], [18, 59.3]],
+  [3405, [588128.0276, 2325811.0314], [105.85, 21.03]],
   [3435, [1129670.0884, 1870161.6132], [-87.8, 41.8]],
   [3857, [-311694.5742, 6927697.6899], [-2.8, 52.7]],
   [5514, [-744125.8629, -1041424.2754], [14.4, 50.1]],
@@ -41,6 +44,8 @@ const POSITIONS: readonly (readonly [code: number, coordinates: Pair, lonLat: Pa
   [31287, [525576.6537, 401399.3844], [15, 47.5]],
   [31370, [152202.8841, 165505.1355], [4.4, 50.8]],
   [31467, [3500074.5254, 5540407.1072], [9, 50]],
+  [6991, [179383.7835, 665268.3343], [34.78, 32.08]],
+  [31901, [498035.2195, 3250275.0321], [47.98, 29.37]],
   [32630, [513514.9155, 5838917.6125], [-2.8, 52.7]],
 ]
 
@@ -67,8 +72,21 @@ describe('coordinate systems by EPSG code', () => {
     expect(Math.hypot(east - x, north - y)).toBeLessThan(TOLERANCE_M / 0.3048)
   })
 
-  test('a code that no register has is not known', () => {
-    expect(systemOfEpsg(999_999)).toBeUndefined()
+  test.each(POSITIONS)('EPSG:%i puts a raster where GDAL does', (code, [x, y], lonLat) => {
+    const { toLonLat } = readProjection({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: code })
+    expect(apartM(toLonLat(x, y), lonLat)).toBeLessThan(TOLERANCE_M)
+  })
+
+  test.each([
+    ['a code that no register has', 999_999],
+    ['an oblique Mercator, as its variant is not known', 3078],
+    ['another one', 3375],
+    ['a Krovak that counts to the south', 5513],
+    ['degrees in grads from Paris', 4807],
+    ['a Mercator that is true elsewhere', 3994],
+  ])('%s is not known, and no raster is placed by it', (_, code) => {
+    expect(systemOfEpsg(code)).toBeUndefined()
+    expect(() => readProjection({ GTModelTypeGeoKey: 1, ProjectedCSTypeGeoKey: code })).toThrow()
   })
 
   test('says how the datum relates to WGS 84 and what that may be off', () => {

@@ -108,12 +108,32 @@ export const systemOfDefinition = (name: string, definition: string, datum: Datu
   }
 }
 
+/**
+ * Oblique Mercator comes in two variants that differ by where its coordinates begin, up to thousands of kilometres apart, and
+ * definitions by code leave out which one it is. With an azimuth of 90 degrees, as in Switzerland, both are the same.
+ */
+export const isAmbiguous = (definition: string): boolean =>
+  /\+proj=omerc\b/.test(definition) && !/\+alpha=90(\.0*)?(\s|$)/.test(definition)
+
+/**
+ * Codes whose definition here leaves out what puts them hundreds of kilometres elsewhere: Krovak counted to the south and the west,
+ * Mercators that are true to scale away from the equator, degrees in grads from Paris.
+ */
+const MISREAD: ReadonlySet<number> = new Set([2065, 3388, 3994, 4807, 4810, 4811, 5513])
+
+export const isMisread = (code: number | undefined): boolean => code !== undefined && MISREAD.has(code)
+
+/** South African maps count towards the west and the south. */
+export const countsSouthWest = (definition: string): boolean => /\+axis=ws/.test(definition)
+
 /** The PROJ definition of an EPSG code; undefined where the register's copy here has none. */
 const definitionOfEpsg = (code: number): string | undefined => {
+  if (isMisread(code)) return undefined
   for (const key of ['ProjectedCSTypeGeoKey', 'GeographicTypeGeoKey']) {
     try {
       const { proj4: definition, errors } = toProj4({ [key]: code })
-      if (/\+proj=\w/.test(definition) && Object.keys(errors).length === 0) return definition
+      if (/\+proj=\w/.test(definition) && !isAmbiguous(definition) && Object.keys(errors).length === 0)
+        return definition
     } catch {
       // The code is of the other kind, or of none.
     }
@@ -121,8 +141,7 @@ const definitionOfEpsg = (code: number): string | undefined => {
   return undefined
 }
 
-/** South African maps count towards the west and the south. */
-const southWest = (system: CoordinateSystem): CoordinateSystem => ({
+export const southWest = (system: CoordinateSystem): CoordinateSystem => ({
   ...system,
   toLonLat: (x, y) => system.toLonLat(-x, -y),
   fromLonLat: (lon, lat) => {
@@ -137,7 +156,7 @@ export const systemOfEpsg = (code: number): CoordinateSystem | undefined => {
   if (definition === undefined) return undefined
   try {
     const system = systemOfDefinition(`EPSG:${code}`, definition, datumOfEpsg(code))
-    return /\+axis=ws/.test(definition) ? southWest(system) : system
+    return countsSouthWest(definition) ? southWest(system) : system
   } catch {
     return undefined
   }

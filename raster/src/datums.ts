@@ -39,6 +39,51 @@ const DATUMS: readonly Datum[] = [
     wktNames: ['osgb1936', 'osgb36', 'ordnancesurveyofgreatbritain1936'],
     shifts: [{ towgs84: '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489', accuracyM: 5 }],
   },
+  // These five have an ellipsoid of today, and are not where WGS 84 is.
+  {
+    name: 'GGRS87',
+    geographic: [4121],
+    projected: [[2100, 2100]],
+    wktNames: ['ggrs1987', 'ggrs87', 'greekgeodeticreferencesystem1987'],
+    shifts: [{ towgs84: '-199.87,74.79,246.62', accuracyM: 1 }],
+  },
+  {
+    name: 'VN-2000',
+    geographic: [4756],
+    projected: [
+      [3405, 3406],
+      [5896, 5899],
+      [9205, 9218],
+    ],
+    wktNames: ['vietnam2000', 'vn2000'],
+    shifts: [
+      {
+        towgs84: '-191.90441429,-39.30318279,-111.45032835,0.00928836,-0.01975479,0.00427372,0.252906278',
+        accuracyM: 1,
+      },
+    ],
+  },
+  {
+    name: 'Israel 1993',
+    geographic: [4141],
+    projected: [[2039, 2039]],
+    wktNames: ['israel', 'israel1993'],
+    shifts: [{ towgs84: '23.772,17.49,17.859,-0.3132,-1.85274,1.67299,-5.4262', accuracyM: 1 }],
+  },
+  {
+    name: 'IG05/12',
+    geographic: [6990],
+    projected: [[6991, 6991]],
+    wktNames: ['ig0512intermediatedatum'],
+    shifts: [{ towgs84: '23.772,17.49,17.859,-0.3132,-1.85274,1.67299,-5.4262', accuracyM: 1 }],
+  },
+  {
+    name: 'Kuwait Utility',
+    geographic: [4319],
+    projected: [[31901, 31901]],
+    wktNames: ['kuwaitutility'],
+    shifts: [{ towgs84: '226.702,-193.337,-35.371,-2.229,-4.391,9.238,0.9798', accuracyM: 1 }],
+  },
   {
     name: 'DHDN',
     geographic: [4314],

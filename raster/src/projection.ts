@@ -1,7 +1,14 @@
 /** From a GeoTIFF's own projection to longitude and latitude on WGS 84, and back. */
 /// <reference path="./geokeys.d.ts" />
 import { toProj4 } from 'geotiff-geokeys-to-proj4'
-import { type CoordinateSystem, systemOfDefinition } from './coordinateSystem.ts'
+import {
+  type CoordinateSystem,
+  countsSouthWest,
+  isAmbiguous,
+  isMisread,
+  southWest,
+  systemOfDefinition,
+} from './coordinateSystem.ts'
 import { type Datum, datumOfEpsg } from './datums.ts'
 import { Fault } from './fault.ts'
 
@@ -54,7 +61,12 @@ export const readProjection = (keys: GeoKeys): Projection => {
       throw unknown()
     }
   })()
-  if (!/\+proj=\w/.test(read.proj4) || Object.keys(read.errors).some(key => /CRS|Projection|conversion/i.test(key))) {
+  if (
+    !/\+proj=\w/.test(read.proj4) ||
+    isAmbiguous(read.proj4) ||
+    isMisread(code) ||
+    Object.keys(read.errors).some(key => /CRS|Projection|conversion/i.test(key))
+  ) {
     throw unknown()
   }
   const { x, z } = read.coordinatesConversionParameters
@@ -66,7 +78,8 @@ export const readProjection = (keys: GeoKeys): Projection => {
   const toDegrees = isGeographic ? x : 1
   const system = ((): CoordinateSystem => {
     try {
-      return systemOfDefinition(name, definition, datumOf(keys))
+      const system = systemOfDefinition(name, definition, datumOf(keys))
+      return countsSouthWest(definition) ? southWest(system) : system
     } catch {
       throw unknown()
     }
