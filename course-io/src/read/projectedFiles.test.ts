@@ -146,6 +146,15 @@ describe('DXF', () => {
     expect(features.map(({ kind }) => kind).sort()).toEqual(['road', 'zone'])
   })
 
+  test('faces are areas, and what is not read is counted by its kind', () => {
+    const places = corners.map(([x, y], i) => `1${i}\n${x}\n2${i}\n${y}\n3${i}\n0\n`).join('')
+    const { groups, ignored } = preview(dxf(`0\n3DFACE\n8\nGREEN\n${places}0\nTRACE\n8\nGREEN\n${places}`), {
+      epsg: 32_630,
+    })
+    expect(groups.map(({ label, shape, count }) => [label, shape, count])).toEqual([['green', 'ring', 1]])
+    expect(ignored).toEqual({ 'DXF TRACE': 1 })
+  })
+
   test('a .prj beside it in a zip answers the question', () => {
     const zip = zipSync({ 'plan.dxf': strToU8(drawing), 'plan.prj': strToU8(UTM_PRJ) })
     const { coordinateSystems, ...found } = preview(zip)

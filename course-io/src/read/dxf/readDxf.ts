@@ -59,6 +59,7 @@ type Drawn = z.infer<typeof drawn>
 const KEPT_BY_NAME = [
   'HATCH',
   'MLINE',
+  'TRACE',
   'REGION',
   '3DSOLID',
   'BODY',
@@ -98,6 +99,13 @@ const parser = (): DxfParser => {
       } as unknown as Handler,
     )
   return made
+}
+
+/** The parser gives a face with four corners an empty fifth. */
+const withPlaces = (given: IEntity): IEntity => {
+  const { vertices } = given as IEntity & { readonly vertices?: unknown }
+  if (!Array.isArray(vertices)) return given
+  return { ...given, vertices: vertices.filter(one => one?.x !== undefined) } as IEntity
 }
 
 const placesOf = (vertices: readonly z.infer<typeof vertex>[] = []): Place[] =>
@@ -223,8 +231,12 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
   const add = (given: IEntity, within: Within): void => {
     count += 1
     if (count > MOST_ENTITIES) throw new Unreadable('tooMany', said('dxfTooMany', { count: MOST_ENTITIES }))
-    const read = drawn.safeParse(given)
-    if (!read.success || read.data.inPaperSpace === true) return
+    const read = drawn.safeParse(withPlaces(given))
+    if (!read.success) {
+      ignored[`DXF ${given.type}`] = (ignored[`DXF ${given.type}`] ?? 0) + 1
+      return
+    }
+    if (read.data.inPaperSpace === true) return
     const entity = read.data
     const layer = within.depth > 0 && (entity.layer ?? '0') === '0' ? within.layer : entity.layer
     const properties = within.block === undefined ? {} : { kind: within.block }
