@@ -1,10 +1,10 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { createFakeClock } from '../testing.ts'
 import { type NtripClient, openNtrip } from './ntrip.ts'
-import { ggaSentence } from './ntripConnection.ts'
+import { ggaSentence, NtripConnection } from './ntripConnection.ts'
 import { crc24q, createRtcmFramer } from './rtcm.ts'
 
 const framed = (payload: Uint8Array): Uint8Array => {
@@ -178,5 +178,42 @@ test('a caster that is away is tried again after twice as long each time, a minu
     expect(client.state()).toMatchObject({ problem: 'lost' })
   } finally {
     client.close()
+  }
+})
+
+test.each([
+  ['is silent', ''],
+  ['sends other things than corrections', '<html>Our caster moved</html>'],
+])('a caster that accepts and %s is left after 30 s, though positions are sent to it', async (_, text) => {
+  const clock = createFakeClock()
+  let sentences = 0
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write(`ICY 200 OK\r\n${text}`))
+    socket.on('data', bytes => {
+      sentences += bytes.toString().split('$GPGGA').length - 1
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const ends: string[] = []
+  const accepted = Promise.withResolvers<void>()
+  const connection = new NtripConnection('127.0.0.1', {
+    ...{ host: '127.0.0.1', port, mountpoint: 'COURSE', clock, position: () => [8.5, 47.3] as const },
+    onAccepted: accepted.resolve,
+    onBytes: () => undefined,
+    onCorrection: () => undefined,
+    onEnd: problem => ends.push(problem),
+  })
+  try {
+    await accepted.promise
+    await clock.advance(29_000)
+    await expect.poll(() => sentences).toBe(3)
+    expect(ends).toEqual([])
+    await clock.advance(2_000)
+    await expect.poll(() => ends).toEqual(['silent'])
+  } finally {
+    connection.close()
+    await new Promise(resolve => server.close(resolve))
   }
 })

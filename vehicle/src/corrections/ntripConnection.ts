@@ -16,7 +16,7 @@ export type NtripProblem =
   | 'refused'
   /** No connection, or it was cut. */
   | 'lost'
-  /** The connection stood, and nothing came. */
+  /** The connection stood, and no correction came. */
   | 'silent'
 
 /** What is asked of which caster. */
@@ -42,7 +42,7 @@ export interface NtripConnectionOptions extends NtripMountpoint {
   readonly onEnd: (problem: NtripProblem, detail: string) => void
 }
 
-/** A caster that sends nothing for this long is reconnected. */
+/** A caster that sends no correction for this long is reconnected. What we send says nothing of what it sends. */
 const SILENCE_MS = 30_000
 const POSITION_EVERY_MS = 10_000
 const MAX_HEAD_BYTES = 8_192
@@ -130,14 +130,18 @@ export class NtripConnection {
   #detail = ''
   #isClosed = false
   #positionTimer: unknown
+  #silenceTimer: unknown
 
   /** @param address the caster's, looked up already or not */
   constructor(address: string, options: NtripConnectionOptions) {
     this.#options = options
-    const framer = createRtcmFramer(options.onCorrection)
+    const framer = createRtcmFramer(rtcm => {
+      this.#waitForNext()
+      options.onCorrection(rtcm)
+    })
     this.#take = bytes => framer.push(bytes)
     this.#socket = createConnection(options.port, address)
-    this.#socket.setTimeout(SILENCE_MS, () => this.#endSilent())
+    this.#waitForNext()
     this.#socket.on('connect', () => this.#socket.write(requestOf(options)))
     this.#socket.on('data', bytes => this.#receive(bytes))
     this.#socket.on('error', error => {
@@ -148,7 +152,7 @@ export class NtripConnection {
 
   close(): void {
     this.#isClosed = true
-    this.#stopPositions()
+    this.#stopTimers()
     this.#socket.destroy()
   }
 
@@ -192,18 +196,26 @@ export class NtripConnection {
     this.#positionTimer = clock.setTimeout(() => this.#sendPosition(), POSITION_EVERY_MS)
   }
 
-  #stopPositions(): void {
-    if (this.#positionTimer !== undefined) this.#options.clock.clearTimeout(this.#positionTimer)
+  #waitForNext(): void {
+    const { clock } = this.#options
+    if (this.#silenceTimer !== undefined) clock.clearTimeout(this.#silenceTimer)
+    this.#silenceTimer = clock.setTimeout(() => this.#endSilent(), SILENCE_MS)
+  }
+
+  #stopTimers(): void {
+    const { clock } = this.#options
+    for (const timer of [this.#positionTimer, this.#silenceTimer]) if (timer !== undefined) clock.clearTimeout(timer)
     this.#positionTimer = undefined
+    this.#silenceTimer = undefined
   }
 
   #endSilent(): void {
     this.#why = 'silent'
-    this.#socket.destroy(new Error('the caster fell silent'))
+    this.#socket.destroy(new Error('the caster sent no correction'))
   }
 
   #end(): void {
-    this.#stopPositions()
+    this.#stopTimers()
     if (this.#isClosed) return
     this.#options.onEnd(this.#why, this.#detail === '' ? 'the connection ended' : this.#detail)
   }
