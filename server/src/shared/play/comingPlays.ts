@@ -95,12 +95,21 @@ const firstOnHoles = (
   return ({ holeId, fromMs }) => finished === 0 && fromMs <= (firstMs.get(holeId) ?? fromMs)
 }
 
-/** The groups of one day, those on the course too where it is today. */
-const groupsOfDay = async ({ db }: Asked, map: CourseMap, facts: Facts, day: Day): Promise<Group[]> => {
+/** A group without a cart may be as late as this without anybody noticing: about the time between two groups. */
+const LATE_MS = 10 * 60_000
+
+/**
+ * The groups of one day, those on the course too where it is today.
+ * @param lateMs by which a group without a cart is expected to leave later
+ */
+const groupsOfDay = async ({ db }: Asked, map: CourseMap, facts: Facts, day: Day, lateMs = 0): Promise<Group[]> => {
   const isToday = day === facts.today
   const starts = day > facts.today ? [] : await roundStarts(db, startOfDay(day, facts.zone))
   const waiting = teeTimesWithoutCart(facts.teeTimes.get(day) ?? [], starts, facts.holes).flatMap(teeTime =>
-    expectedTeePlay(teeTime, facts.holes, facts.rate).map(play => ({ cartName: '', teeTime: teeTime.at, ...play })),
+    expectedTeePlay(teeTime, facts.holes, facts.rate).map(play => ({
+      ...{ cartName: '', teeTime: teeTime.at, ...play },
+      toMs: play.toMs + lateMs / facts.rate,
+    })),
   )
   const groups = isToday ? [...groupsOnCourse(facts, map), ...waiting] : waiting
   const isFirst = firstOnHoles(facts, groups, isToday ? Math.max(0, starts.length - facts.playing.length) : 0)
@@ -190,7 +199,7 @@ export const marginAt = ({ title, wantedMinutes, plays }: FieldPlay, span: TimeS
   playMarginOf({ title, wantedMinutes, ...span }, plays.map(onField))
 
 /**
- * The groups on the fields of missions, over some days.
+ * The groups on the fields of missions, over some days. One that nobody sees keeps its field a little longer than it is expected to.
  * @returns for the field of each target its groups, earliest first; undefined for a field that is on no hole
  */
 export const playOnFields = async (
@@ -214,7 +223,7 @@ export const playOnFields = async (
   const plays = new Map<string, ComingPlay[]>([...wanted].map(holeId => [holeId, []]))
   const breathe = createBreather()
   for (const day of days) {
-    for (const group of await groupsOfDay(ctx, map, facts, day))
+    for (const group of await groupsOfDay(ctx, map, facts, day, LATE_MS))
       plays.get(group.holeId)?.push(shown(group, titles.get(group.holeId) ?? ''))
     await breathe()
   }
