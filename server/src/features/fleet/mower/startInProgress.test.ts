@@ -67,6 +67,7 @@ const starting = async (
     interruptions: { count: () => 0, note: () => undefined, noteKind: () => undefined, noteStop: () => undefined },
     capabilitiesOf: () => mavlinkCapabilities(),
     garage: {
+      baseOf: () => undefined,
       mowers: new Map([[MOWER, { id: MOWER, name: 'Mower 1', widthM: 1, transitSpeedMps: 1 }]]),
       nameOf: () => '',
     },

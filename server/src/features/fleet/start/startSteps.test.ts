@@ -23,6 +23,7 @@ const startInterruptedAt = async (step: 'nothing' | 'upload') => {
     ctx: { log: { error: (fault: unknown) => sent.push(String(fault)) } },
     journal: { enter: () => Promise.resolve() },
     capabilitiesOf: () => mavlinkCapabilities(),
+    garage: { baseOf: () => undefined },
     gateway: {
       setBoundary: () => undefined,
       state: () => undefined,
