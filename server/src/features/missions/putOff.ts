@@ -18,7 +18,7 @@ import { lockSchedule } from './scheduleStore.ts'
 
 const MINUTE_MS = 60_000
 
-/** When golfers are expected where a mission mows, with the wanted margin before the first group, and after each, which may be late. */
+/** When golfers are expected where a mission mows, with the wanted margin before the first group. */
 type GolfersOf = (row: MissionRow) => readonly TimeSpan[]
 
 const readGolfers = async (
@@ -32,7 +32,7 @@ const readGolfers = async (
     const marginMs = (onField?.wantedMinutes ?? 0) * MINUTE_MS
     return (onField?.plays ?? []).map(({ from, to, isFirst }) => ({
       from: Date.parse(from) - (isFirst ? marginMs : 0),
-      to: Date.parse(to) + marginMs,
+      to: Date.parse(to),
     }))
   }
 }
