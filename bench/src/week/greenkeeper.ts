@@ -1,7 +1,15 @@
 /** The person at the day board: makes the day, releases it, continues what is paused, plans again what is late. */
 import { calls, type PlannedJob } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { addDays, isEnded, latenessMs, type Mission, type Shift, type ShiftRoute } from '@greensward/domain'
+import {
+  addDays,
+  freeMissions,
+  isEnded,
+  latenessMs,
+  type Mission,
+  type Shift,
+  type ShiftRoute,
+} from '@greensward/domain'
 import { requestOf } from './dayRequest.ts'
 import type { DayShift, Keeping } from './keeping.ts'
 import type { PromisedZone } from './record.ts'
@@ -67,20 +75,17 @@ export class Greenkeeper {
     const moved = await this.#movedHere(noonMs)
     const planned = jobs.length === 0 ? [] : await this.#planJobs(jobs, ready)
     note(`${day}: ${planned.length} missions of ${open.length} jobs, ${moved.length} moved here`)
-    return this.#shiftOf('Morning', [...planned, ...moved], startsMs => startsMs < noonMs)
+    const early = [...planned, ...moved].filter(({ startsAt }) => startsAt !== null && Date.parse(startsAt) < noonMs)
+    return early.length === 0 ? null : await this.#makeShift('Morning', early)
   }
 
-  /** Of what is planned for the afternoon once the morning is over: what came to it meanwhile is with it. */
-  makeAfternoon = async (): Promise<DayShift | null> =>
-    this.#shiftOf('Afternoon', await this.#plannedOn(this.#noonMs), startsMs => startsMs >= this.#noonMs)
-
-  async #shiftOf(
-    name: string,
-    missions: readonly Mission[],
-    isIn: (startsMs: number) => boolean,
-  ): Promise<DayShift | null> {
-    const own = missions.filter(({ startsAt }) => startsAt !== null && isIn(Date.parse(startsAt)))
-    return own.length === 0 ? null : await this.#makeShift(name, own)
+  /** Of what the board shows in no shift once the morning is over: what was put off, and what came to the day meanwhile. */
+  async makeAfternoon(): Promise<DayShift | null> {
+    const { server, clock } = this.#with
+    const { items } = await server.call(calls.shifts.list, { query: { day: this.#day } })
+    const made = items.map(({ shift }) => shift)
+    const free = freeMissions(await this.#plannedOn(this.#noonMs), made, clock.nowMs())
+    return free.length === 0 ? null : await this.#makeShift('Afternoon', free)
   }
 
   async #planJobs(jobs: readonly PlannedJob[], ready: readonly string[]): Promise<readonly Mission[]> {
@@ -131,7 +136,7 @@ export class Greenkeeper {
   }
 
   async #makeShift(name: string, missions: readonly Mission[]): Promise<DayShift> {
-    const { server, tally, note } = this.#with
+    const { server, clock, tally, note } = this.#with
     const ids = missions.map(({ id }) => id)
     const dues = this.#promisesOfDay
       .filter(({ mission }) => ids.includes(mission.id))
@@ -141,7 +146,7 @@ export class Greenkeeper {
     const body = {
       day: this.#day,
       name,
-      from: new Date(Math.min(...starts) - 5 * MINUTE_MS).toISOString(),
+      from: new Date(Math.max(clock.nowMs(), Math.min(...starts) - 5 * MINUTE_MS)).toISOString(),
       until: new Date(untilMs).toISOString(),
       missionIds: ids,
     }

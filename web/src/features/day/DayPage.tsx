@@ -1,18 +1,22 @@
 /** The day board: the shifts of a day, their numbers, what needs a person, and a lane for each mower. */
 import { calls } from '@greensward/contract'
+import { freeMissions } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSunrise } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { DayInput, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
+import { DayInput, EmptyState, ErrorState, ForbiddenState, LoadingState, Page, useNow } from '../../ui/index.ts'
 import { dayIn, isDay } from '../../ui/zonedTime.ts'
 import classes from './DayPage.module.css'
 import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
 import { MorningGrass } from './MorningGrass.tsx'
+import { isOverdue, NoShift } from './NoShift.tsx'
 import { PeopleJobs } from './PeopleJobs.tsx'
+import { withoutRoom } from './PutOff.tsx'
+import { plannedOn } from './plannedOn.ts'
 import { ShiftBoard } from './ShiftBoard.tsx'
 
 export default function DayPage() {
@@ -46,7 +50,18 @@ function Day() {
       {t('day.make')}
     </Button>
   )
-  const hasShifts = (shifts.data?.items.length ?? 0) > 0
+  const items = shifts.data?.items ?? []
+  const hasShifts = items.length > 0
+  const planned = useCall(calls.missions.list, plannedOn(day, time.zone), { enabled: hasShifts })
+  const nowMs = useNow(30_000).getTime()
+  // What a shift had no room for is offered with that shift.
+  const offered = new Set(items.flatMap(({ shift, missions }) => withoutRoom(shift, missions).map(({ id }) => id)))
+  const made = items.map(({ shift }) => shift)
+  const free = freeMissions(planned.data?.items ?? [], made, nowMs).filter(
+    ({ id, startsByItself }) => !startsByItself && !offered.has(id),
+  )
+  const isUrgent = free.some(mission => isOverdue(mission, nowMs))
+  const noShift = free.length > 0 && <NoShift key="noShift" day={day} missions={free} nameOf={nameOf} nowMs={nowMs} />
 
   return (
     <Page
@@ -68,19 +83,21 @@ function Day() {
         <LoadingState />
       ) : hasShifts ? (
         <div className={classes.shifts}>
+          {isUrgent && noShift}
           {shifts.data.items
             // The one that there is something to do about comes first.
             .toSorted((a, b) => Number(isShiftDone(a.shift)) - Number(isShiftDone(b.shift)))
             .map(item => (
               <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} isInService={isInService} />
             ))}
+          {!isUrgent && noShift}
         </div>
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}
       <MorningGrass day={day} />
       <PeopleJobs day={day} />
-      {isMaking && <MakeShift day={day} nameOf={nameOf} onClose={() => setMaking(false)} />}
+      {isMaking && <MakeShift day={day} shifts={made} nameOf={nameOf} onClose={() => setMaking(false)} />}
     </Page>
   )
 }

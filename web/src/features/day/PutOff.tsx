@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { notify } from '../../ui/index.ts'
 import { saidText } from '../../ui/text/whyText.ts'
-import { addDays } from '../../ui/zonedTime.ts'
+import { addDays, type Day } from '../../ui/zonedTime.ts'
 import classes from './DayPage.module.css'
 
 /** Another time changes nothing about these. */
@@ -32,19 +32,40 @@ interface PutOffProps {
 }
 
 export function PutOff({ shift, missions }: PutOffProps) {
+  const { t } = useTranslation()
+  const waiting = withoutRoom(shift, missions)
+  return (
+    <PutOffMissions
+      missions={waiting}
+      day={shift.day}
+      earliest={shift.until}
+      text={t('day.putOff.text', { count: waiting.length })}
+    />
+  )
+}
+
+interface PutOffMissionsProps {
+  readonly missions: readonly Mission[]
+  readonly day: Day
+  /** On that day; null where its hour is good enough. */
+  readonly earliest: string | null
+  readonly text: string
+}
+
+/** Nothing where there is none of them. */
+export function PutOffMissions({ missions, day: from, earliest, text }: PutOffMissionsProps) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const mayPlan = useCan('missions.plan')
   const putOff = useAct(lateCalls.missionTimes.putOff, { changes: [calls.shifts.list, calls.missions.list] })
-  const waiting = withoutRoom(shift, missions)
-  if (!mayPlan || waiting.length === 0) return null
+  if (!mayPlan || missions.length === 0) return null
   const today = time.dayOf(new Date())
-  const [day, next] = shift.day < today ? [today, addDays(today, 1)] : [shift.day, addDays(shift.day, 1)]
+  const [day, next] = from < today ? [today, addDays(today, 1)] : [from, addDays(from, 1)]
   const nameOf = (one: string): string =>
     one === today ? t('day.putOff.today') : one === addDays(today, 1) ? t('day.putOff.tomorrow') : time.date(one)
-  const send = (to: string, earliest: string | null): void =>
+  const send = (to: string, after: string | null): void =>
     putOff.mutate(
-      { body: { ids: waiting.map(({ id }) => id), day: to, earliest } },
+      { body: { ids: missions.map(({ id }) => id), day: to, earliest: after } },
       {
         onSuccess: ({ moved, stayed }) => {
           const [first] = moved.map(({ startsAt }) => startsAt).toSorted()
@@ -59,8 +80,8 @@ export function PutOff({ shift, missions }: PutOffProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form, and these are commands.
     <div className={classes.putOff} role="group" aria-label={t('day.putOff.label')}>
-      <span>{t('day.putOff.text', { count: waiting.length })}</span>
-      <Button variant="default" loading={putOff.isPending} onClick={() => send(day, shift.until)}>
+      <span>{text}</span>
+      <Button variant="default" loading={putOff.isPending} onClick={() => send(day, earliest)}>
         {nameOf(day)}
       </Button>
       <Button variant="default" loading={putOff.isPending} onClick={() => send(next, null)}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { calls, type ShiftOfDay } from '@greensward/contract'
+import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import type { Mission, Shift, ShiftRoute, ShiftTask } from '@greensward/domain'
+import type { Mission, ShiftRoute } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,72 +10,9 @@ import { stage } from '../../testing/openApp.tsx'
 import { sampleItem } from '../../testing/sampleAnswer.ts'
 import type { Wire } from '../../testing/wire.ts'
 
-const open = stage()
-const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
-const [SHIFT, MOWER, OTHER, FIRST, SECOND] = [id(1), id(2), id(3), id(4), id(5)]
-const AT = '2030-01-01T05:00:00.000Z'
+import { AT, board, FIRST, id, MOWER, mission, OTHER, routes, SECOND, shiftWith, task } from './board.fixture.ts'
 
-const mission = (missionId: string, title: string, changes: Partial<Mission> = {}): Mission => {
-  const made = sampleItem(calls.missions.list, { id: missionId, title, mowerId: MOWER, ...changes } as never) as Mission
-  return { ...made, stats: { ...made.stats, areaM2: 10_000, durationS: 1_200 } }
-}
-const task = (own: object): ShiftTask =>
-  ({ state: 'planned', why: null, mayResume: false, startedAt: null, endedAt: null, ...own }) as ShiftTask
-const routes = (): readonly ShiftRoute[] => [
-  {
-    mowerId: OTHER,
-    state: 'running',
-    pause: null,
-    tasks: [task({ id: id(6), kind: 'mow', missionId: SECOND, state: 'running' })],
-  },
-  {
-    mowerId: MOWER,
-    state: 'paused',
-    pause: {
-      kind: 'personStop',
-      why: said('routePause', { reason: 'personStop', who: 'Ada Field' }),
-      at: AT,
-      by: null,
-    },
-    tasks: [
-      task({ id: id(7), kind: 'mow', missionId: FIRST, state: 'done' }),
-      task({ id: id(8), kind: 'returnToBase', missionId: null }),
-    ],
-  },
-]
-const RELEASE = { by: 'Ada Field', at: AT, until: '2030-01-01T09:00:00.000Z', mowerIds: [OTHER], zoneIds: [] }
-const shiftWith = (changes: Partial<Shift> = {}): Shift => ({
-  id: SHIFT,
-  day: '2030-01-01',
-  name: 'Morning',
-  from: AT,
-  until: '2030-01-01T09:00:00.000Z',
-  routes: [...routes()],
-  release: RELEASE,
-  createdBy: 'Ada Field',
-  updatedAt: AT,
-  ...changes,
-})
-const board =
-  (changes: Partial<Shift> = {}) =>
-  (wire: Wire) => {
-    const mowers = [
-      sampleItem(calls.mowers.list, { id: MOWER, name: 'Rook 1' }),
-      sampleItem(calls.mowers.list, { id: OTHER, name: 'Rook 2' }),
-    ]
-    wire.answer(calls.mowers.list, { items: mowers, total: 2 } as never)
-    const item: ShiftOfDay = {
-      shift: shiftWith(changes),
-      missions: [
-        mission(FIRST, 'Green 1', { status: 'done', progress: 1 }),
-        mission(SECOND, 'Green 2', { status: 'working', progress: 0.5, mowerId: OTHER }),
-      ],
-    }
-    wire.answer(calls.shifts.list, { items: [item], total: 1 })
-    wire.answer(calls.shifts.release, shiftWith())
-    wire.answer(calls.shifts.continue, shiftWith())
-    wire.answer(calls.shifts.pause, { shift: shiftWith(), notStopped: [] })
-  }
+const open = stage()
 const PLAN = {
   endsAt: '2030-01-01T08:00:00.000Z',
   left: [
@@ -293,25 +230,6 @@ test('a shift is deleted only after a question', async () => {
   expect(wire.asked.some(({ call }) => call === calls.shifts.remove)).toBe(false)
   await user.click(dialog.getByRole('button', { name: 'Delete shift' }))
   await waitFor(() => expect(wire.asked.some(({ call }) => call === calls.shifts.remove)).toBe(true))
-})
-
-test('makes a shift of the planned missions of the day that are left chosen', async () => {
-  const user = userEvent.setup()
-  const { wire } = await open({
-    path: '/day?day=2030-01-01',
-    prepare: w => {
-      board()(w)
-      w.answer(calls.missions.list, { items: [mission(FIRST, 'Green 1'), mission(SECOND, 'Green 2')], total: 2 })
-      w.answer(calls.shifts.create, shiftWith())
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Make shift' }))
-  const sheet = within(await screen.findByRole('dialog'))
-  await user.click(await sheet.findByLabelText(/Green 2/))
-  await user.click(sheet.getByRole('button', { name: 'Make shift' }))
-  await waitFor(() =>
-    expect(wire.bodiesOf(calls.shifts.create)).toMatchObject([{ day: '2030-01-01', missionIds: [FIRST] }]),
-  )
 })
 
 test('a person who may only stop sees Pause and neither Release nor Continue', async () => {
