@@ -60,7 +60,10 @@ function Day() {
   const free = freeMissions(planned.data?.items ?? [], made, nowMs).filter(
     ({ id, startsByItself }) => !startsByItself && !offered.has(id),
   )
-  const isUrgent = free.some(mission => isOverdue(mission, nowMs))
+  // Once on top it stays there: nothing moves under a finger that gives the last of them another time.
+  const [topDay, setTopDay] = useState<string | null>(null)
+  if (topDay !== day && free.some(mission => isOverdue(mission, nowMs))) setTopDay(day)
+  const isOnTop = topDay === day
   const noShift = free.length > 0 && <NoShift key="noShift" day={day} missions={free} nameOf={nameOf} nowMs={nowMs} />
 
   return (
@@ -83,14 +86,14 @@ function Day() {
         <LoadingState />
       ) : hasShifts ? (
         <div className={classes.shifts}>
-          {isUrgent && noShift}
+          {isOnTop && noShift}
           {shifts.data.items
             // The one that there is something to do about comes first.
             .toSorted((a, b) => Number(isShiftDone(a.shift)) - Number(isShiftDone(b.shift)))
             .map(item => (
               <ShiftBoard key={item.shift.id} item={item} nameOf={nameOf} isInService={isInService} />
             ))}
-          {!isUrgent && noShift}
+          {!isOnTop && noShift}
         </div>
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />

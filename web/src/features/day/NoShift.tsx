@@ -13,6 +13,9 @@ import { PutOffMissions } from './PutOff.tsx'
 export const isOverdue = ({ startsAt }: Pick<Mission, 'startsAt'>, nowMs: number): boolean =>
   startsAt !== null && Date.parse(startsAt) <= nowMs
 
+/** From now to the earliest other time, so that there is time left to make a shift of them. */
+const LATER_MS = 30 * 60_000
+
 interface NoShiftProps {
   readonly day: Day
   readonly missions: readonly Mission[]
@@ -28,15 +31,15 @@ export function NoShift({ day, missions, nameOf, nowMs }: NoShiftProps) {
   const overdue = missions.filter(mission => isOverdue(mission, nowMs))
   return (
     <Panel title={t('day.noShift.title', { count: missions.length })}>
-      <p className={classes.release}>{t('day.noShift.text')}</p>
       <div {...kept}>
         <PutOffMissions
           missions={overdue}
           day={day}
-          earliest={new Date(nowMs).toISOString()}
+          earliest={new Date(nowMs + LATER_MS).toISOString()}
           text={t('day.noShift.overdue', { count: overdue.length })}
         />
       </div>
+      <p className={classes.freeText}>{t('day.noShift.text')}</p>
       <ul className={classes.free}>
         {missions.map(mission => {
           const { id, title, mowerId, startsAt } = mission
