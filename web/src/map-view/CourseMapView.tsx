@@ -130,6 +130,8 @@ export interface CourseMapViewProps {
   readonly toolbarPx?: number
   /** `full` has compass, ruler and link; `plain` only zoom and fit. */
   readonly controls?: 'full' | 'plain' | 'none'
+  /** The width of buttons of the page's own at the right, in pixels: no name is under them. */
+  readonly buttonsPx?: number
   /** Makes an address that leads to this very view. */
   readonly linkTo?: (view: ViewState) => string
   /** Reads the rest again when the person retries a course that failed to load. */
@@ -323,7 +325,7 @@ function useDrawnData(
   // A golfer reads it in the sun, independent of the tablet's setting.
   const isDark = scheme === 'dark' && player === null
   useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
-  const controlsPx = props.controls === 'none' ? 0 : CONTROLS_PX
+  const controlsPx = props.controls === 'none' ? (props.buttonsPx ?? 0) : CONTROLS_PX
   useEffect(() => canvas?.setPadding(free, controlsPx), [canvas, free, controlsPx])
   useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
   useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])

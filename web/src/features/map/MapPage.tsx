@@ -14,7 +14,7 @@ import barClasses from './editing/EditBar.module.css'
 import { LiveInspector, SnapSheet } from './LiveInspector.tsx'
 import classes from './MapPage.module.css'
 import { MapWindows, waitingCard } from './MapWindows.tsx'
-import { GAP_PX, LEFT_PX, MARGIN_PX } from './mapPadding.ts'
+import { BUTTONS_PX, GAP_PX, LEFT_PX, MARGIN_PX } from './mapPadding.ts'
 import { MapButtons } from './panels/MapButtons.tsx'
 import { SideCard } from './SideCard.tsx'
 import { useEscape } from './useEscape.ts'
@@ -208,6 +208,7 @@ function LiveMap({ state: { choice }, page }: { readonly state: MapState; readon
       padding={panels.padding}
       toolbarPx={editing.toolbarPx}
       controls={panels.isPhone ? 'none' : 'full'}
+      buttonsPx={panels.isPhone ? BUTTONS_PX : 0}
       isQuiet={!editing.isOpen && !windows.isAnyOpen}
       linkTo={view => `/map?${new URLSearchParams(writeMapChoice({ ...choice, at: view }))}`}
       {...(choice.at === null ? {} : { startAt: choice.at })}

@@ -5,6 +5,8 @@ import type { Padding } from '../../map-canvas/scene.ts'
 export const MARGIN_PX = 16
 export const GAP_PX = 12
 export const LEFT_PX = 304
+/** The column of buttons of a phone, with the space on both sides. */
+export const BUTTONS_PX = 72
 const RIGHT_PX = 344
 /** Import and history are wider than the inspector. */
 const SHEET_PX = 400
