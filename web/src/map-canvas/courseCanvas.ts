@@ -206,6 +206,7 @@ class DrawnCourse implements CourseCanvas {
   }
 
   setPadding(padding: Padding, controlsPx: number): void {
+    this.marks.controlsPx = controlsPx
     this.marks.hidden = { ...padding, right: padding.right + controlsPx }
     this.look.setPadding(padding)
   }

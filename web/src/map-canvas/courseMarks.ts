@@ -102,6 +102,7 @@ export class CourseMarks {
   readonly overlay: Overlay
   /** The parts of the map behind panels and buttons. */
   hidden: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
+  controlsPx = 0
   selected: MapObject | null = null
   words: MarkWords
   /** Null shows every vehicle. */
@@ -174,6 +175,7 @@ export class CourseMarks {
       vehicles,
       playing: layers.has('player') ? playedHoles(vehicles, shapes) : EMPTY,
       hidden: this.hidden,
+      controlsPx: this.controlsPx,
       selected: this.selected,
       hovered: this.player === null ? hovered() : null,
       words: this.words,

@@ -45,6 +45,8 @@ export interface Scene {
   readonly playing: ReadonlyMap<string, string>
   /** The area behind panels: the name of the selection stays beside it. */
   readonly hidden: Padding
+  /** How much of the area behind panels is behind the map's own controls at the right. */
+  readonly controlsPx: number
   readonly selected: MapObject | null
   readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null
   readonly words: MarkWords
@@ -159,7 +161,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
           colour: mission.drawing.tone === 'planned' ? '#ffc46b' : '#7be389',
         },
       ]
-      const box = pillBox([x, y], pillSize(pen, lines), view, taken, mission.selected)
+      const box = pillBox([x, y], pillSize(pen, lines), view, taken, mission.selected, scene.controlsPx)
       if (box === undefined) return
       drawPill(pen, lines, box)
       place({ kind: 'mission', id: mission.drawing.id }, mission.drawing.title, box)

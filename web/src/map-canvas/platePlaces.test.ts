@@ -38,3 +38,9 @@ test('a pill of a mark at the edge is whole, and one of a mark beside the view i
   expect(pillBox([380, 10], SIZE, PHONE, [], false)).toEqual({ left: 270, right: 390, top: 0, bottom: 40 })
   expect(pillBox([420, 300], SIZE, PHONE, [], false)).toMatchObject({ left: 360, right: 480 })
 })
+
+test('a pill of a mark under the controls at the right is beside them', () => {
+  const beside: Box = { ...PHONE, right: 318 }
+  expect(pillBox([340, 300], SIZE, beside, [], false)).toMatchObject({ left: 280, right: 400 })
+  expect(pillBox([340, 300], SIZE, beside, [], false, 72)).toMatchObject({ left: 198, right: 318 })
+})

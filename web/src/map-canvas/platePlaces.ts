@@ -62,6 +62,7 @@ const PILL_SHIFTS_PX = [0, -64, 64, -112, 112]
 /**
  * The first place over a mark, or above or below it, where nothing else is. At the edge of the view it is moved into it.
  * @param isNeeded the pill of what is selected: where no place is free, it covers what is there
+ * @param controlsPx how far the controls at the right reach into the map: a mark under them is in view all the same
  * @returns undefined where nothing fits
  */
 export const pillBox = (
@@ -70,8 +71,9 @@ export const pillBox = (
   view: Box,
   taken: readonly Box[],
   isNeeded: boolean,
+  controlsPx = 0,
 ): Box | undefined => {
-  const isSeen = isWithin({ left: x, right: x, top: y, bottom: y }, view)
+  const isSeen = isWithin({ left: x, right: x, top: y, bottom: y }, { ...view, right: view.right + controlsPx })
   const boxes = PILL_SHIFTS_PX.map(shift => {
     const top = y + shift - height / 2
     const box: Box = { left: x - width / 2, right: x + width / 2, top, bottom: top + height }

@@ -11,7 +11,7 @@ import { writeMapChoice } from '../../../map-view/mapChoice.ts'
 import { IconButton } from '../../../ui/index.ts'
 import type { Day } from '../../../ui/zonedTime.ts'
 import mapClasses from '../MapPage.module.css'
-import { LEFT_PX, MARGIN_PX } from '../mapPadding.ts'
+import { BUTTONS_PX, LEFT_PX, MARGIN_PX } from '../mapPadding.ts'
 import { LayersPanel } from '../panels/LayersPanel.tsx'
 import { SnapSheet } from '../panels/SnapSheet.tsx'
 import { SideCard } from '../SideCard.tsx'
@@ -190,6 +190,7 @@ export function ReplayView(props: ReplayViewProps) {
         }}
         padding={padding}
         controls={isPhone ? 'none' : 'full'}
+        buttonsPx={isPhone ? BUTTONS_PX : 0}
         linkTo={at => `/map?${new URLSearchParams(writeMapChoice({ ...choice, replay: written.current, at }))}`}
         {...(choice.at === null ? {} : { startAt: choice.at })}
       />
