@@ -1,5 +1,5 @@
 /** MQTT: an outside broker gets the state of the mowers and passes commands on. */
-import { instant, line } from '@greensward/domain'
+import { fieldFault, instant, line } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 
@@ -25,13 +25,16 @@ export type MqttProblem = z.infer<typeof mqttProblem>
 export const mqttTopic = z
   .string()
   .max(80)
-  .regex(/^[\w-]+(\/[\w-]+){0,4}$/)
+  .regex(/^[\w-]+(\/[\w-]+){0,4}$/, fieldFault('mqttTopic'))
 export const mqttAddress = z
-  .url({ protocol: /^mqtts?$/ })
+  .url({
+    protocol: /^mqtts?$/,
+    error: ({ code }) => (code === 'invalid_type' ? undefined : fieldFault('brokerAddress')),
+  })
   .max(300)
-  .regex(/^mqtts?:\/\/[^/?#@]+\/?$/i)
+  .regex(/^mqtts?:\/\/[^/?#@]+\/?$/i, fieldFault('brokerAddress'))
 /** Without characters that nobody sees. */
-export const mqttText = z.string().regex(/^\P{C}*$/u)
+export const mqttText = z.string().regex(/^\P{C}*$/u, fieldFault('controlCharacters'))
 /** A certificate in PEM, for a broker that no public authority signed. */
 export const mqttAuthority = z.union([
   z.literal(''),
@@ -39,7 +42,7 @@ export const mqttAuthority = z.union([
     .string()
     .trim()
     .max(20_000)
-    .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/),
+    .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----$/, fieldFault('certificate')),
 ])
 
 export const mqttSettings = z.strictObject({

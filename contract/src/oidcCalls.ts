@@ -1,5 +1,5 @@
 /** Sign-in by OpenID Connect, beside the password and the code: https://openid.net/specs/openid-connect-core-1_0.html */
-import { line, outgoingAddress, roleSlug } from '@greensward/domain'
+import { fieldFault, line, outgoingAddress, roleSlug } from '@greensward/domain'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { tokenPair } from './peopleCalls.ts'
@@ -38,7 +38,7 @@ const shape = {
     .string()
     .trim()
     .max(200)
-    .regex(/^[\x21\x23-\x5b\x5d-\x7e]*( [\x21\x23-\x5b\x5d-\x7e]+)*$/),
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]*( [\x21\x23-\x5b\x5d-\x7e]+)*$/, fieldFault('scopes')),
   /** The claim with the roles, also inside another one: `groups`, `realm_access.roles`; empty where there is none. */
   roleClaim: z.string().trim().max(200),
   /** The first row whose value the claim holds decides. */
@@ -105,7 +105,7 @@ export const oidcCalls = {
         from: z
           .string()
           .max(1_000)
-          .regex(/^\/(?![/\\])\P{C}*$/u)
+          .regex(/^\/(?![/\\])\P{C}*$/u, fieldFault('ownPage'))
           .optional(),
       }),
       /** The address at the issuer that the browser opens next. */

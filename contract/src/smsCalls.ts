@@ -6,7 +6,7 @@ import { call } from './call.ts'
 /** What a gateway is called with; the server fills in the number and the text. */
 const TO = '{to}'
 /** Without characters that nobody sees, and with line breaks. */
-const plainText = z.string().regex(/^(\P{C}|\n)*$/u)
+const plainText = z.string().regex(/^(\P{C}|\n)*$/u, fieldFault('controlCharacters'))
 
 export const smsProblem = z.enum([
   'notReached',
@@ -55,7 +55,7 @@ const addressTemplate = z
 const headerLines = z
   .string()
   .max(4_000)
-  .regex(/^([A-Za-z0-9-]+: [\x20-\x7e]+(\n|$))*$/)
+  .regex(/^([A-Za-z0-9-]+: [\x20-\x7e]+(\n|$))*$/, fieldFault('headerLines'))
 
 export const smsSettingsChange = z
   .strictObject({

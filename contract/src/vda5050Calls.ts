@@ -1,5 +1,5 @@
 /** Mowers that speak VDA 5050, by MQTT: how each is reached, and what it reports. */
-import { position } from '@greensward/domain'
+import { fieldFault, position } from '@greensward/domain'
 import { z } from 'zod'
 import { brokerFormFields, brokerLinkFields, brokerMowerState, brokerTried } from './brokerMowers.ts'
 import { byId, call, nothing } from './call.ts'
@@ -8,7 +8,7 @@ import { byId, call, nothing } from './call.ts'
 const level = z
   .string()
   .max(60)
-  .regex(/^[\w.:-]+$/)
+  .regex(/^[\w.:-]+$/, fieldFault('topicLevel'))
 
 const machine = {
   /** The first level of its topics, such as `uagv`. */
@@ -31,7 +31,7 @@ const machine = {
     .string()
     .trim()
     .max(60)
-    .regex(/^[\w.:-]*$/),
+    .regex(/^[\w.:-]*$/, fieldFault('topicLevel')),
 }
 
 export const vda5050Link = z.strictObject({ ...brokerLinkFields, ...machine })
