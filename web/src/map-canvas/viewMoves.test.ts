@@ -1,6 +1,6 @@
 import Polygon from 'ol/geom/Polygon.js'
 import View from 'ol/View.js'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { CourseShape } from './courseSource.ts'
 import { makeViewMoves } from './viewMoves.ts'
 
@@ -9,6 +9,8 @@ beforeAll(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0)
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const ring = [
   [0, 0],
@@ -50,4 +52,36 @@ test('after a press a panel moves nothing: what was pressed stays below the poin
   open(600)
   expect(view.getResolution()).toBe(before)
   expect(middleOf(view)).toEqual(middle)
+})
+
+test('a flight that says nothing about the zoom does not end the zoom of the one before it', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+  const view = new View({ center: [0, 0], zoom: 14 })
+  view.setViewportSize([1_000, 600])
+  const element = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  const moves = makeViewMoves({ on: () => undefined } as never, view, element as never, false)
+  moves.fly({ zoom: 16, rotation: 1 })
+  vi.advanceTimersByTime(100)
+  moves.fly({ center: [100, 50] })
+  vi.advanceTimersByTime(1_000)
+  expect([view.getZoom(), view.getRotation(), view.getCenter()]).toEqual([16, 1, [100, 50]])
+  // A flight that has arrived is not wanted again.
+  view.setZoom(15)
+  moves.fly({ center: [0, 0] })
+  vi.advanceTimersByTime(1_000)
+  expect(view.getZoom()).toBe(15)
+})
+
+test('a person who moves the map ends what a flight wanted', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+  const view = new View({ center: [0, 0], zoom: 14 })
+  view.setViewportSize([1_000, 600])
+  const element = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  const moves = makeViewMoves({ on: () => undefined } as never, view, element as never, false)
+  moves.fly({ zoom: 16 })
+  moves.touch()
+  view.cancelAnimations()
+  moves.fly({ center: [100, 50] })
+  vi.advanceTimersByTime(1_000)
+  expect(view.getZoom()).toBe(14)
 })

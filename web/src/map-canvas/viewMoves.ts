@@ -2,10 +2,14 @@
 import { createEmpty, type Extent, extend, isEmpty } from 'ol/extent.js'
 import type OlMap from 'ol/Map.js'
 import type View from 'ol/View.js'
+import type { AnimationOptions } from 'ol/View.js'
 import type { CourseShape } from './courseSource.ts'
 
+type Target = Pick<AnimationOptions, 'center' | 'zoom' | 'rotation'>
+
 export interface ViewMoves {
-  readonly fly: (target: Parameters<View['animate']>[0]) => void
+  /** What a flight before it has not reached yet, and this one says nothing about, stays wanted. */
+  readonly fly: (target: Target) => void
   readonly fitShapes: (shapes: readonly CourseShape[], flies?: boolean) => void
   readonly fitArea: (extent: Extent) => void
   /** With the map turned by so much, in radians. */
@@ -29,8 +33,14 @@ const NEAREST_ZOOM = 19.5
 /** @param still the view jumps instead of flying */
 export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, still: boolean): ViewMoves => {
   let lastFit: (() => void) | null = null
+  let flight: Target = {}
   const touch = (): void => {
     lastFit = null
+    flight = {}
+  }
+  const endFlight = (): void => {
+    view.cancelAnimations()
+    flight = {}
   }
   const fitAgain = (): void => lastFit?.()
   map.on('pointerdrag', touch)
@@ -40,7 +50,7 @@ export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, stil
     const extent = createEmpty()
     for (const shape of shapes) extend(extent, shape.shape.getExtent())
     if (isEmpty(extent)) return
-    view.cancelAnimations()
+    endFlight()
     view.fit(extent, {
       padding: around(AROUND_PX),
       maxZoom: NEAREST_ZOOM,
@@ -50,19 +60,23 @@ export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, stil
   }
   return {
     fly: target => {
+      const wanted = { ...flight, ...target }
       touch()
       view.cancelAnimations()
-      view.animate({ ...target, duration: still ? 0 : FLIGHT_MS })
+      flight = wanted
+      view.animate({ ...wanted, duration: still ? 0 : FLIGHT_MS }, isThere => {
+        if (isThere && flight === wanted) flight = {}
+      })
     },
     fitShapes,
     fitArea: extent => {
       touch()
-      view.cancelAnimations()
+      endFlight()
       view.fit(extent, { padding: around(AROUND_PX) })
     },
     fitTurned: (shape, rotation) => {
       touch()
-      view.cancelAnimations()
+      endFlight()
       view.setRotation(rotation)
       view.fit(shape.shape, { padding: around(AROUND_HOLE_PX), maxZoom: NEAREST_ZOOM })
     },
