@@ -14,9 +14,11 @@ import { useUnread } from './useUnread.ts'
 const Sheet = lazy(() => import('../../ui/Sheet.tsx').then(module => ({ default: module.Sheet })))
 const Preferences = lazy(() => import('./Preferences.tsx').then(module => ({ default: module.Preferences })))
 
-const FIRST: readonly Place['name'][] = ['map', 'schedule', 'missions', 'garage']
+/** By how often each is opened out on the course. The bell of notifications is above. */
+const OFTEN: readonly Place['name'][] = ['map', 'day', 'schedule', 'missions', 'garage', 'restaurant', 'jobs']
+const MOST_FIRST = 5
 
-/** The navigation of phones: four places and everything else behind More. */
+/** The navigation of phones: up to five places that the person may open, and everything else behind More. */
 export function BottomBar() {
   const { t } = useTranslation()
   const profile = useProfile()
@@ -25,8 +27,9 @@ export function BottomBar() {
   const logOut = useLogOut()
   const [more, setMore] = useState(false)
   const places = placesFor(profile?.role.slug)
-  const first = places.filter(place => FIRST.includes(place.name))
-  const rest = places.filter(place => !FIRST.includes(place.name))
+  const often = OFTEN.filter(name => places.some(place => place.name === name)).slice(0, MOST_FIRST)
+  const first = places.filter(({ name }) => often.includes(name))
+  const rest = places.filter(({ name }) => !often.includes(name))
   return (
     <nav className={classes.bar} aria-label={t('shell.navigation')}>
       {first.map(({ name, to, icon: Icon }) => (

@@ -26,6 +26,20 @@ describe('reports in the menu', () => {
   }, 120_000)
 })
 
+test.each([
+  ['ROLE_GREENKEEPER', ['Map', 'Today', 'Schedule', 'Missions', 'Garage']],
+  ['ROLE_BUGGY_BAR', ['Map', 'Jobs', 'Restaurant']],
+] as const)(
+  'the bar of phones has what %s opens most',
+  async (role, names) => {
+    await open({ path: '/account', role })
+    const bars = await screen.findAllByRole('navigation', { name: 'Main navigation' }, { timeout: 60_000 })
+    const links = within(bars[1] as HTMLElement).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(names)
+  },
+  120_000,
+)
+
 test('the own account is below More on phones', async () => {
   const user = userEvent.setup()
   await open({ path: '/garage', role: 'ROLE_MANAGER' })
