@@ -59,6 +59,7 @@ export { pathInside, segmentInside, type WayCheck, wayCheck } from './polygon/fe
 export { areaM2, type Box, boxOf, grownBox, signedAreaM2, totalAreaM2 } from './polygon/measure.ts'
 export { mergePolygons } from './polygon/mergePolygons.ts'
 export { overlapAreaM2, polygonsIntersect } from './polygon/overlap.ts'
+export { withSharedCorners } from './polygon/sharedCorners.ts'
 export { splitPolygon } from './polygon/splitPolygon.ts'
 export {
   type PolygonProblem,

@@ -157,6 +157,24 @@ describe('shapes of an import', () => {
     expect(refused).toMatchObject([{ reason, repaired: false }])
   })
 
+  test('a fairway has the corner of a bunker on its edge as a corner of its own', () => {
+    const positions = (...corners: (readonly [number, number])[]) => [...corners, ...corners.slice(0, 1)]
+    const outer = positions([12.34573, 51.23463], [12.3457, 51.23472], [12.3453, 51.23472], [12.34533, 51.23463])
+    const bunker = positions([12.34572, 51.23466], [12.34562, 51.23465], [12.34562, 51.23469])
+    const area = (kind: string, coordinates: (readonly [number, number])[][]): ImportElement => ({
+      id: kind,
+      tags: { golf: kind },
+      geometry: { type: 'Polygon', coordinates: coordinates.map(ring => ring.map(corner => [...corner])) },
+    })
+    const cut = read([area('fairway', [outer]), area('bunker', [bunker])])
+    const drawn = read([area('fairway', [outer, bunker])])
+    for (const { features, refused } of [cut, drawn]) {
+      expect(refused).toEqual([])
+      const [outline] = features[0]?.geometry.coordinates ?? []
+      expect(outline).toContainEqual(bunker[0])
+    }
+  })
+
   test('a scribble of 19 000 corners is refused at once instead of being repaired for minutes', () => {
     const scribble = Array.from({ length: 19_000 }, (_, i): XY => [100 * Math.cos(i * 2.4), 100 * Math.sin(i * 2.4)])
     const began = cpuTimeMs()

@@ -11,6 +11,7 @@ import {
   repairedPieces,
   repairGeometry,
   roundedPosition,
+  storedGeometry,
 } from '@greensward/domain'
 import { areaM2, distanceM, type LocalFrame, type PolygonXY, polygonProblem, type XY } from '@greensward/geometry'
 import { type Said, said } from '@greensward/messages'
@@ -30,6 +31,7 @@ export type ImportReason =
   | 'noZoneType'
   | 'overlaps'
   | 'implausible'
+  | 'unclearHole'
   | 'invalidProperties'
 
 /** Why something was refused, or what was wrong before it was repaired. */
@@ -188,12 +190,12 @@ const faultAsStored = (geometry: PolygonGeometry) => {
 
 /** An area for the map. Rounding to 0.1 mm can let edges meet that were apart; it is then repaired or refused. */
 export const storedShape = (geometry: PolygonGeometry): ShapeOutcome<PolygonGeometry> => {
-  const stored: PolygonGeometry = {
-    ...geometry,
-    coordinates: geometry.coordinates.map(ring => ring.map(roundedPosition)),
-  }
+  const stored = storedGeometry(geometry)
   const problem = faultAsStored(stored)
-  if (problem === undefined) return { shapes: [geometry], repaired: [], refused: [] }
+  if (problem === undefined) {
+    const gained = stored.coordinates.flat().length > geometry.coordinates.flat().length
+    return { shapes: [gained ? stored : geometry], repaired: [], refused: [] }
+  }
   const found = fault('selfIntersection', said('shapeCrossesItself'), problem.at)
   const pieces = repairGeometry(stored).filter(piece => faultAsStored(piece) === undefined)
   return pieces.length === 0 ? refusedShape(found) : { shapes: pieces, repaired: [found], refused: [] }

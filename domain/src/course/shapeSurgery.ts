@@ -10,9 +10,11 @@ import {
   polygonProblem,
   splitPolygon,
   union,
+  withSharedCorners,
+  type XY,
 } from '@greensward/geometry'
 import type { PolygonGeometry, Position } from './course.ts'
-import { circleXY, frameAround, polygonGeometryOf, polygonXY } from './courseGeometry.ts'
+import { circleXY, frameAround, polygonGeometryOf, polygonXY, roundedPosition } from './courseGeometry.ts'
 
 /** A piece smaller than this is a slip of the pen. */
 export const LEAST_AREA_M2 = 0.5
@@ -21,6 +23,22 @@ export const LEAST_AREA_M2 = 0.5
 const LEAST_PART_M2 = 0.01
 
 const frameOf = (geometries: readonly PolygonGeometry[]) => frameAround(geometries.flatMap(g => g.coordinates.flat()))
+
+/**
+ * The area as the product stores it. Where two of its rings touch both get that corner: on the edge alone, it would be on
+ * the wrong side by the rounding of its numbers, and other programs judge the stored degrees exactly.
+ */
+export const storedGeometry = (geometry: PolygonGeometry): PolygonGeometry => {
+  const coordinates = geometry.coordinates.map(ring => ring.map(roundedPosition))
+  const drawn = { outer: coordinates[0] ?? [], holes: coordinates.slice(1) }
+  const shared = withSharedCorners(drawn)
+  if (shared === drawn) return { type: 'Polygon', coordinates }
+  const closed = (ring: readonly XY[]): Position[] => [...ring, ...ring.slice(0, 1)].map(([lon, lat]) => [lon, lat])
+  return { type: 'Polygon', coordinates: [shared.outer, ...shared.holes].map(closed) }
+}
+
+const storedGeometryOf = (frame: LocalFrame, polygon: PolygonXY): PolygonGeometry =>
+  storedGeometry(polygonGeometryOf(frame, polygon))
 
 const largestFirst = (a: PolygonXY, b: PolygonXY): number => areaM2(b) - areaM2(a)
 
@@ -33,14 +51,14 @@ export const splitGeometry = (geometry: PolygonGeometry, line: readonly Position
   )
   return parts.length < 2
     ? [geometry]
-    : soundPieces(frame, parts, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
+    : soundPieces(frame, parts, LEAST_PART_M2).map(part => storedGeometryOf(frame, part))
 }
 
 /** Areas that touch or overlap made one, the largest first; more than one where some are apart. */
 export const mergeGeometries = (geometries: readonly PolygonGeometry[]): PolygonGeometry[] => {
   const frame = frameOf(geometries)
   const merged = mergePolygons(geometries.map(geometry => polygonXY(frame, geometry)))
-  return soundPieces(frame, merged, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
+  return soundPieces(frame, merged, LEAST_PART_M2).map(part => storedGeometryOf(frame, part))
 }
 
 /** An area minus others, the largest piece first; empty if nothing is left. */
@@ -50,7 +68,7 @@ export const cutGeometry = (geometry: PolygonGeometry, cutters: readonly Polygon
     polygonXY(frame, geometry),
     cutters.map(cutter => polygonXY(frame, cutter)),
   )
-  return soundPieces(frame, left, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
+  return soundPieces(frame, left, LEAST_PART_M2).map(part => storedGeometryOf(frame, part))
 }
 
 /** A round no-go as an area that holds all of it. */
@@ -64,7 +82,7 @@ export const repairGeometry = (geometry: PolygonGeometry): PolygonGeometry[] => 
   const frame = frameOf([geometry])
   return repairedPieces(frame, polygonXY(frame, geometry))
     .sort(largestFirst)
-    .map(piece => polygonGeometryOf(frame, piece))
+    .map(piece => storedGeometryOf(frame, piece))
 }
 
 /** Everything that the lines go round, cut where they cross; what is a hole stays one. */

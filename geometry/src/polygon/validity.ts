@@ -52,6 +52,9 @@ const extentOf = (ring: Ring): number => {
   return Math.max(box.maxX - box.minX, box.maxY - box.minY)
 }
 
+/** How near two edges of a polygon with this outer ring are where they touch. */
+export const touchToleranceOf = (outer: Ring): number => extentOf(outer) * RELATIVE_TOLERANCE
+
 const shapeProblem = (ring: Ring): RingProblem | undefined => {
   for (const corner of ring)
     if (!Number.isFinite(corner[0]) || !Number.isFinite(corner[1])) return { kind: 'notFinite', at: corner }
