@@ -1,42 +1,31 @@
 /** A GeoTIFF of somebody else's: checked by what it claims before anything of it is unpacked, then read in blocks. */
 import { open as openFile, stat } from 'node:fs/promises'
-import { inflateSync } from 'node:zlib'
-import { addDecoder, BaseDecoder, fromFile, type GeoTIFF, type GeoTIFFImage, getDecoder } from 'geotiff'
+import { fromFile, type GeoTIFF, type GeoTIFFImage, getDecoder } from 'geotiff'
 import { type Affine, readAffine } from './affine.ts'
+import { LERC, ZSTANDARD } from './boundedDecoders.ts'
 import { Fault } from './fault.ts'
 import { type Projection, readProjection } from './projection.ts'
-import { WEBP, WebpDecoder } from './webp.ts'
+import { WEBP } from './webp.ts'
 
 /** A side, and a whole picture; more is refused before it is unpacked. */
 const MOST_SIDE = 200_000
 export const MOST_PIXELS = 600_000_000
 /** One strip or tile is unpacked as a whole. */
 const MOST_BLOCK_BYTES = 256 * 1024 * 1024
-/** Nothing that is packed without loss packs an honest picture better than deflate can pack nothing at all. */
+/** Deflate packs nothing tighter than this, and the older ways do not reach it. */
 const BEST_PACKING = 1_400
+/** A Zstandard block of four bytes repeats one byte 128 KiB times: RFC 8878, section 3.1.1.2. */
+const BEST_ZSTANDARD = 32_768
+/** A block of one value takes 70 bytes in LERC, however large it is; larger ones than this have to hold more. */
+const SMALL_BYTES = 4 * 1024 * 1024
 const MOST_DIRECTORIES = 64
 const MASK = 4
 const REDUCED = 1
 
 /** Supported compressions: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard, WebP. */
-const COMPRESSIONS: ReadonlySet<number> = new Set([1, 5, 7, 8, 32_946, 32_773, 34_887, 50_000, WEBP])
+const COMPRESSIONS: ReadonlySet<number> = new Set([1, 5, 7, 8, 32_946, 32_773, LERC, ZSTANDARD, WEBP])
 const UNPACKED = 1
 const JPEG = 7
-const LERC = 34_887
-
-/** Inflates to at most the size of a block, even if the packed bytes hold more. */
-class BoundedInflate extends BaseDecoder {
-  override decodeBlock(buffer: ArrayBufferLike): ArrayBufferLike {
-    const { tileWidth, tileHeight, bitsPerSample, planarConfiguration } = this.parameters
-    const bits = typeof bitsPerSample === 'number' ? [bitsPerSample] : Array.from(bitsPerSample)
-    const perPixel = planarConfiguration === 2 ? (bits[0] ?? 8) : bits.reduce((sum, one) => sum + one, 0)
-    const rowBytes = Math.ceil((tileWidth * perPixel) / 8)
-    const out = inflateSync(new Uint8Array(buffer), { maxOutputLength: rowBytes * tileHeight + 1_024 })
-    return out.buffer.slice(out.byteOffset, out.byteOffset + out.byteLength)
-  }
-}
-addDecoder([8, 32_946], async () => BoundedInflate)
-addDecoder(WEBP, async () => WebpDecoder)
 
 export type Values =
   | Uint8Array
@@ -160,7 +149,9 @@ const checkClaims = (
 ): void => {
   if (offsets.length < blocks || counts.length < blocks) throw new Fault('fileDamaged')
   // A WebP block says its own sides, which are checked before it is unpacked; of one colour it takes some dozens of bytes.
-  const isBounded = compression === UNPACKED || compression === WEBP
+  const isBounded =
+    compression === UNPACKED || compression === WEBP || (compression === LERC && blockBytes <= SMALL_BYTES)
+  const bestPacking = compression === ZSTANDARD ? BEST_ZSTANDARD : BEST_PACKING
   let packedBytes = 0
   for (let i = 0; i < blocks; i++) {
     const offset = offsets[i] ?? 0
@@ -168,7 +159,7 @@ const checkClaims = (
     if (count === 0) continue
     if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) throw new Fault('fileDamaged')
     const claimed = Math.min(blockBytes, Math.ceil((blockWidth * pixelBits) / 8) * height)
-    if (!isBounded && claimed / BEST_PACKING > count + 64) throw new Fault('claimsTooMuch')
+    if (!isBounded && claimed / bestPacking > count + 64) throw new Fault('claimsTooMuch')
     if (compression !== UNPACKED && count > claimed * 2 + 65_536) {
       throw new Fault('claimsTooMuch')
     }
@@ -176,7 +167,7 @@ const checkClaims = (
   }
   if (packedBytes === 0) throw new Fault('fileDamaged')
   const wholeBytes = (width * height * bits * bands) / 8
-  if (compression !== WEBP && wholeBytes > 4_096 * packedBytes) throw new Fault('claimsTooMuch')
+  if (compression !== WEBP && wholeBytes > SMALL_BYTES + 4_096 * packedBytes) throw new Fault('claimsTooMuch')
 }
 
 /** How the values of an image are laid out in its file. */
@@ -245,7 +236,7 @@ const openValues = async (image: GeoTIFFImage, layout: Layout): Promise<ReadValu
     predictor: hasTurnedDifferences ? 1 : predictor,
     samplesPerPixel: bands,
     ...(compression === JPEG ? { JPEGTables: await tag(directory, 'JPEGTables') } : {}),
-    ...(compression === LERC ? { LercParameters: await tag(directory, 'LercParameters') } : {}),
+    ...(compression === LERC ? { LercParameters: list(await tag(directory, 'LercParameters')) } : {}),
   } as Parameters<typeof getDecoder>[1])
   const rowValues = blockWidth * (isPlanar ? 1 : bands)
 
