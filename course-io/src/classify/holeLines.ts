@@ -10,20 +10,10 @@ import {
   type PolylineXY,
   type XY,
 } from '@greensward/geometry'
-import type { ImportElement } from './importElement.ts'
+import { type HoleLine, holesOfEnds } from './holeEnds.ts'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
-import { courseOf, lineOf, numberOfName, refOf } from './importMeaning.ts'
-import { linesOf, placeOfShape, polygonsOf } from './importShape.ts'
-
-export interface HoleLine {
-  readonly element: ImportElement
-  /** From tee to green, metres. */
-  readonly line: PolylineXY
-  /** Null where the file says no number. */
-  readonly ref: number | null
-  /** Null where the file names no course. */
-  readonly course: string | null
-}
+import { courseOf, lineOf, numberOfEnd, numberOfName, refOf } from './importMeaning.ts'
+import { linesOf, polygonsOf } from './importShape.ts'
 
 /** Lines of one hole from its tees end on one green, metres apart at most. */
 const SAME_END_M = 45
@@ -70,39 +60,6 @@ const outlinesOf = (frame: LocalFrame, read: readonly MeantElement[]): readonly 
     })
     .sort((a, b) => a.area - b.area)
 
-/** Golf GPS devices keep a tee and a green of each hole as points. */
-const fromEnds = (
-  book: ImportLedger,
-  frame: LocalFrame,
-  read: readonly MeantElement[],
-  known: readonly HoleLine[],
-): HoleLine[] => {
-  const numbers = new Set(known.map(({ ref }) => ref))
-  const byNumber = new Map<number, { tees: XY[]; green?: XY; element: ImportElement }>()
-  for (const { element, meaning } of read) {
-    if (meaning.kind !== 'hole' || meaning.end === undefined) continue
-    const ref = refOf(element.tags) ?? numberOfName(element.tags.name)
-    const [point] = book.usable(element.id, 'hole', placeOfShape(frame, element.geometry))
-    if (ref === undefined || numbers.has(ref) || point === undefined) {
-      book.ignore('a tee or green that is a point')
-      continue
-    }
-    const ends = byNumber.get(ref) ?? { tees: [], element }
-    if (meaning.end === 'green') ends.green = point
-    else ends.tees.push(point)
-    byNumber.set(ref, ends)
-  }
-  return [...byNumber].flatMap(([ref, { tees, green, element }]): HoleLine[] => {
-    const back = green === undefined ? undefined : tees.toSorted((a, b) => distanceM(b, green) - distanceM(a, green))[0]
-    if (green === undefined || back === undefined || distanceM(back, green) < 1) {
-      book.ignore('a tee or green that is a point')
-      return []
-    }
-    const { name: _, ...tags } = element.tags
-    return [{ element: { ...element, tags }, line: [back, green], ref, course: courseOf(tags) ?? null }]
-  })
-}
-
 /** Holes in the order of their courses and numbers; those without a number follow after the others. */
 export const holeLines = (book: ImportLedger, frame: LocalFrame, read: readonly MeantElement[]): HoleLine[] => {
   const greens = read
@@ -127,14 +84,16 @@ export const holeLines = (book: ImportLedger, frame: LocalFrame, read: readonly 
         // A hole is drawn from tee to green; where it begins on a green and ends on none it was drawn the other way.
         const isBackwards = points[0] !== undefined && toGreenM(points[0]) === 0 && toGreenM(endOf(points)) > 30
         const line = isBackwards ? points.toReversed() : points
-        const byName = numberOfName(tags.name) ?? (isDrawing ? holeNumber(tags.name?.replace(/par\W*\d/i, '')) : null)
+        const byName = isDrawing
+          ? (numberOfEnd(tags.name) ?? holeNumber(tags.name?.replace(/par\W*\d/i, '')))
+          : numberOfName(tags.name)
         return { element, line, ref: refOf(tags) ?? byName ?? null, course: courseOf(tags) ?? courseAt(line) }
       }),
     )
   const lines = onePerHole(book, drawn)
   const places = new Map(drawn.map((one, i) => [one, i]))
   const placeOf = (one: HoleLine): number => places.get(one) ?? drawn.length
-  return [...lines, ...fromEnds(book, frame, read, lines)].sort(
+  return [...lines, ...holesOfEnds(book, frame, read, lines)].sort(
     (a, b) => (a.ref ?? 1_001) - (b.ref ?? 1_001) || placeOf(a) - placeOf(b),
   )
 }

@@ -5,7 +5,7 @@ import type { MeantElement } from './importLedger.ts'
 import {
   type ImportMeaning,
   meaningOf,
-  numberOfName,
+  numberOfEnd,
   refOf,
   tagOf,
   whatItIs,
@@ -14,7 +14,7 @@ import {
 } from './importMeaning.ts'
 import { zoneTypeFor } from './importZoneType.ts'
 
-type Word = ZoneWord | 'water' | 'wood' | 'hole' | 'path' | 'wc'
+type Word = ZoneWord | 'water' | 'wood' | 'hole' | 'path' | 'wc' | 'width' | 'pin' | 'centreline'
 
 /** Words that people write into names of drawings, in the product's languages; each as the beginning of a word. */
 const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] = [
@@ -24,15 +24,20 @@ const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] =
   ['wood', ['wood', 'forest', 'trees', 'wald', 'gehölz', 'bosque', 'árboles']],
   ['path', ['path', 'cartpath', 'buggy', 'weg', 'camino', 'road']],
   ['wc', ['wc', 'toilet', 'toilette', 'aseo', 'baño']],
+  ['width', ['width', 'breite', 'anchura']],
+  ['centreline', ['centreline', 'centerline', 'mittellinie', 'spiellinie']],
   ['rough', ['rough', 'semirough']],
   ['fairway', ['fairway', 'calle', 'spielbahn']],
   ['tee', ['tee', 'teebox', 'teeing', 'abschlag', 'salida']],
   ['green', ['green', 'grün', 'putting']],
+  ['pin', ['pin', 'cup', 'flag', 'fahne', 'bandera']],
   ['hole', ['hole', 'loch', 'hoyo', 'bahn', 'par']],
 ]
 
 /** Too short to match the start of other words: teeth is not tee. */
-const WHOLE = new Set(['tee', 'wc', 'sand', 'weg', 'lago', 'lake', 'road', 'hole', 'bahn', 'loch', 'range', 'par'])
+const WHOLE = new Set(
+  'tee wc sand weg lago lake road hole bahn loch range par width breite anchura pin cup flag fahne bandera'.split(' '),
+)
 
 const wordsOf = (text: string): string[] =>
   text
@@ -99,14 +104,27 @@ const shapeOf = (geometry: ImportGeometry): ImportShapeKind => {
   }
 }
 
+const isFromTeeToGreen = (name = ''): boolean => {
+  const words = wordsOf(name.slice(0, 200))
+  return (['tee', 'green'] as const).every(end => words.some(word => wordIn(word) === end))
+}
+
 const isArea = (shape: ImportShapeKind): boolean => shape === 'area' || shape === 'ring'
 
 /** The meaning of a word for a shape; undefined if the two do not fit. */
 const meaningOfWord = (word: Word, shape: ImportShapeKind, { tags }: ImportElement): ImportMeaning | undefined => {
   // Devices for golfers keep '7-Tee' and '7-Green' as points: two ends of one hole.
-  const isEnd = shape === 'point' && (word === 'tee' || word === 'green')
-  if (isEnd && (refOf(tags) ?? numberOfName(tags.name)) !== undefined) return { kind: 'hole', end: word }
+  const isNumbered = (refOf(tags) ?? numberOfEnd(tags.name)) !== undefined
+  if (shape === 'point' && isNumbered) {
+    if (word === 'tee') return { kind: 'hole', end: 'tee' }
+    if (word === 'green' || word === 'pin') return { kind: 'hole', end: 'green' }
+  }
   if (word === 'hole') return shape === 'line' ? { kind: 'hole' } : undefined
+  const isAlongHole = word === 'centreline' || isFromTeeToGreen(tags.name)
+  if (shape === 'line' && isNumbered && isAlongHole) return { kind: 'hole' }
+  // How wide a fairway is at some distance from the tee.
+  if (word === 'width') return shape === 'line' ? { kind: 'ignored', what: 'width' } : undefined
+  if (word === 'pin' || word === 'centreline') return undefined
   if (word === 'path') return shape === 'point' ? undefined : { kind: 'road', type: 'cartPath', title: 'Cart path' }
   if (word === 'wc') return { kind: 'wc' }
   if (!isArea(shape)) return undefined

@@ -1,7 +1,8 @@
 /** The holes of an imported course. */
 import { paceMinutes, parByLength, positionOf } from '@greensward/domain'
 import { headingOfDeg, type LocalFrame, lengthM, type PolylineXY } from '@greensward/geometry'
-import { type HoleLine, holeLines } from './holeLines.ts'
+import type { HoleLine } from './holeEnds.ts'
+import { holeLines } from './holeLines.ts'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
 import { lineOf, numberOfName, parOf } from './importMeaning.ts'
 import type { ImportHole } from './importZones.ts'

@@ -106,6 +106,16 @@ const NUMBERED =
 export const numberOfName = (name: string | undefined): number | undefined =>
   numberIn(NUMBERED.exec((name ?? '').slice(0, 100).replace(PAR, ' '))?.[1])
 
+const OF_HOLE = /(?<!\p{L})(?:hole|loch|hoyo|bahn)\W*(?:no|nr|núm|nº)?\W*(\d{1,2})(?!\d)/iu
+const OF_END =
+  /(?<!\p{L})(?:tee|tee ?box|abschlag|salida|green|grün|pin|cup|flag|fahne|bandera|cent(?:re|er)line|mittellinie|spiellinie)\W*(\d{1,2})(?!\d)/iu
+
+/** The hole that a tee, a green, a flag or a line names, such as 4 of 'Blue Tee 4' and of 'Tee 2, Hole 4'. */
+export const numberOfEnd = (name: string | undefined): number | undefined => {
+  const short = (name ?? '').slice(0, 100).replace(PAR, ' ')
+  return numberIn(OF_HOLE.exec(short)?.[1]) ?? numberOfName(short) ?? numberIn(OF_END.exec(short)?.[1])
+}
+
 /** The course of a place with several, by the tags of a hole or by the letters before its number. */
 export const courseOf = (tags: Tags): string | undefined =>
   lineOf(

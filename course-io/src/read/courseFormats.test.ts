@@ -191,11 +191,12 @@ describe('a drawing of a CAD program, with blocks, splines, hatches and ellipses
   test('counts the kinds that are not read', () => expect(ignored).toEqual({ 'DXF MLINE': 1 }))
 })
 
-test('a GPX holds the lines of the course, and its waypoints are notes', () => {
-  const { format, features, refused } = preview('course.gpx')
+test('a GPX holds the lines of the course, and the pin of a hole that has a line is left out', () => {
+  const { format, features, refused, ignored } = preview('course.gpx')
   expect([format, refused]).toEqual(['gpx', []])
-  expect(countsOf(features)).toEqual({ hole: 3, note: 1, road: 1 })
-  expect(farthestM(features.filter(({ kind }) => kind !== 'note').flatMap(cornersOf), drawnCorners)).toBeLessThan(0.01)
+  expect(countsOf(features)).toEqual({ hole: 3, road: 1 })
+  expect(ignored).toEqual({ 'a tee or green that is a point': 1 })
+  expect(farthestM(features.flatMap(cornersOf), drawnCorners)).toBeLessThan(0.01)
 })
 
 describe.each([

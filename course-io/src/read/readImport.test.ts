@@ -8,15 +8,8 @@ import { fixture } from '@greensward/testing/fixtures'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { FAIRWAY, GREEN, idOf, preview, refusal } from '../testing/importFile.ts'
+import { kml, kmlRing, line, placemark } from '../testing/kmlText.ts'
 import { rectangle } from '../testing/rectangle.ts'
-
-const kmlRing = (coordinates: readonly (readonly number[])[] = []) =>
-  `<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates.map(place => `${place.join(',')},12`).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
-const kml = (body: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${body}</Document></kml>`
-const placemark = (name: string, shape: string) => `<Placemark><name>${name}</name>${shape}</Placemark>`
-const line = (...places: readonly (readonly [number, number])[]) =>
-  `<LineString><coordinates>${places.map(place => place.join(',')).join(' ')}</coordinates></LineString>`
 
 const DRAWING = kml(
   placemark('Green 7', kmlRing(rectangle(0, 0, 20, 20)[0])) +
@@ -66,43 +59,6 @@ describe('KML', () => {
     expect(preview(latin).features.map(featureTitle)).toContain('9. Grün')
     const utf16 = Buffer.from(`\ufeff${DRAWING.replace('UTF-8', 'UTF-16')}`, 'utf16le')
     expect(preview(utf16).features.map(featureTitle)).toContain('9. Grün')
-  })
-})
-
-describe('KML of golf GPS devices', () => {
-  const spot = (name: string, east: number, north: number) =>
-    placemark(name, `<Point><coordinates>${at(east, north).join(',')}</coordinates></Point>`)
-  const titled = (file: string) => preview(file).features.map(feature => [feature.kind, featureTitle(feature)])
-
-  test('a tee and a green of one number, as points, are a hole', () => {
-    const file = kml(
-      spot('1-Tee', 0, 0) + spot('1-Green', 0, 300) + spot('2-Tee', 100, 300) + spot('2-Green', 100, 150),
-    )
-    const { features, groups } = preview(file)
-    expect(features.map(({ kind, properties }) => [kind, properties])).toMatchObject([
-      ['hole', { name: 'Hole 1', sort: 1, par: 4, baseAngle: 0 }],
-      ['hole', { name: 'Hole 2', sort: 2, par: 3, baseAngle: 180 }],
-    ])
-    expect(groups.map(({ label, shape, count }) => [label, shape, count])).toEqual([
-      ['tee', 'point', 2],
-      ['green', 'point', 2],
-    ])
-  })
-
-  test('folders 1 to 18 number what they hold, and a line with a par is a hole', () => {
-    const folder = (n: number) =>
-      `<Folder><name>${n}</name>${placemark(`par ${n + 3}`, line(at(n * 100, 0), at(n * 100, 300)))}${placemark('teebox', kmlRing(rectangle(n * 100 - 5, -5, 10, 10)[0]))}${placemark('green', kmlRing(rectangle(n * 100 - 9, 291, 18, 18)[0]))}</Folder>`
-    const { features } = preview(kml(`<Folder><name>Wickerdale</name>${folder(2)}${folder(1)}</Folder>`))
-    expect(features.flatMap(({ kind, properties }) => (kind === 'hole' ? [properties] : []))).toMatchObject([
-      { sort: 1, par: 4 },
-      { sort: 2, par: 5 },
-    ])
-    expect(features.filter(({ kind }) => kind === 'zone').map(featureTitle)).toEqual(['green', 'green'])
-  })
-
-  test('a tee alone makes no hole and is counted', () => {
-    expect(titled(kml(spot('1-Tee', 0, 0)))).toEqual([])
-    expect(preview(kml(spot('1-Tee', 0, 0))).ignored).toEqual({ 'a tee or green that is a point': 1 })
   })
 })
 

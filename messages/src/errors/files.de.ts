@@ -71,6 +71,14 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   noZoneTypeNamed: 'Kein Zonentyp heißt {{word}}',
   implausibleArea: 'Die Angabe {{word}} ist bei {{area}} m² vermutlich falsch; bis {{most}} m² werden angenommen',
   insideOthers: 'Dieses Objekt ({{word}}) ist doppelt vorhanden oder liegt ganz in anderen Zonen',
+  holeWithoutGreen:
+    'Loch {{number}} hat in dieser Datei einen Abschlag, aber kein Grün, und bekommt daher keine Linie. Zeichnen Sie das Loch auf der Karte',
+  holeWithoutTee:
+    'Loch {{number}} hat in dieser Datei ein Grün, aber keinen Abschlag, und bekommt daher keine Linie. Zeichnen Sie das Loch auf der Karte',
+  holeGreensApart:
+    'Die Grüns von Loch {{number}} sind {{metres}} m voneinander entfernt; es bekommt daher keine Linie. Zeichnen Sie das Loch auf der Karte',
+  holeEndsApart:
+    'Abschlag und Grün von Loch {{number}} sind {{metres}} m voneinander entfernt; es bekommt daher keine Linie. Zeichnen Sie das Loch auf der Karte',
   badProperty: '{{path}}: {{why}}',
   notAFeature: 'Das ist kein Objekt',
   bladeWidth: 'Die Breite des Mähwerks muss größer als 0 und höchstens {{maximum}} Meter sein',

@@ -68,6 +68,11 @@ export const fileFaults = {
   noZoneTypeNamed: 'No zone type is called {{word}}',
   implausibleArea: 'A {{word}} of {{area}} m² is probably a wrong tag; up to {{most}} m² are accepted',
   insideOthers: 'This {{word}} is there twice or is wholly inside other zones',
+  holeWithoutGreen: 'Hole {{number}} has a tee but no green in this file, so it gets no line. Draw the hole on the map',
+  holeWithoutTee: 'Hole {{number}} has a green but no tee in this file, so it gets no line. Draw the hole on the map',
+  holeGreensApart: 'The greens of hole {{number}} are {{metres}} m apart, so it gets no line. Draw the hole on the map',
+  holeEndsApart:
+    'Tee and green of hole {{number}} are {{metres}} m apart, so it gets no line. Draw the hole on the map',
   badProperty: '{{path}}: {{why}}',
   notAFeature: 'This is not a feature',
   bladeWidth: 'The width of the blade must be above 0 and at most {{maximum}} metres',

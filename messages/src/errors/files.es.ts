@@ -70,6 +70,14 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   noZoneTypeNamed: 'Ningún tipo de zona se llama {{word}}',
   implausibleArea: 'La etiqueta {{word}} con {{area}} m² es probablemente un error; se aceptan hasta {{most}} m²',
   insideOthers: 'Este objeto ({{word}}) está repetido o queda por completo dentro de otras zonas',
+  holeWithoutGreen:
+    'El hoyo {{number}} tiene salida pero no green en este archivo, así que no recibe línea. Dibuje el hoyo en el mapa',
+  holeWithoutTee:
+    'El hoyo {{number}} tiene green pero no salida en este archivo, así que no recibe línea. Dibuje el hoyo en el mapa',
+  holeGreensApart:
+    'Los greens del hoyo {{number}} están a {{metres}} m entre sí, así que no recibe línea. Dibuje el hoyo en el mapa',
+  holeEndsApart:
+    'La salida y el green del hoyo {{number}} están a {{metres}} m, así que no recibe línea. Dibuje el hoyo en el mapa',
   badProperty: '{{path}}: {{why}}',
   notAFeature: 'Esto no es un objeto',
   bladeWidth: 'El ancho de la cuchilla debe ser mayor que 0 y de {{maximum}} metros como máximo',

@@ -60,12 +60,15 @@ const withOwn = (element: ImportElement): ImportElement => {
   }
 }
 
-/** A folder that is called '7' or 'Hole 7' holds what belongs to that hole. */
-const HOLE_FOLDER = /^(?:(?:hole|loch|hoyo|bahn)\W*)?#?(\d{1,2})\W*$/i
+/** A folder that is called '7', 'Hole 7' or 'Hole 7 - Par 4' holds what belongs to that hole. */
+const HOLE_FOLDER =
+  /^(?:(?:hole|loch|hoyo|bahn)\W*(?:no|nr|núm|nº)?\W*(\d{1,2})(?!\d)|#?(\d{1,2})\W*(?:par\W*\d\W*)?$)/iu
+const PAR_IN_TEXT = /\bpar\W{0,3}([3-7])\b/i
 
 interface Within {
   readonly layer?: string | undefined
-  readonly ref?: string | undefined
+  /** The number of the hole, and what else the folder says of it. */
+  readonly ofHole?: { readonly ref: string; readonly par?: string; readonly course?: string } | undefined
 }
 
 /** Pictures, and links to other files. */
@@ -86,13 +89,17 @@ const withFolders = (tree: Document): Document => {
 const featuresIn = (node: Root | Folder, within: Within): DrawnFeature[] =>
   node.children.flatMap(child => {
     if (child.type === 'folder') {
-      const name = typeof child.meta.name === 'string' ? child.meta.name.trim() : undefined
-      const ref = HOLE_FOLDER.exec(name ?? '')?.[1]
-      return featuresIn(child, ref === undefined ? { ...within, layer: name ?? within.layer } : { ...within, ref })
+      const text = (key: string): string => (typeof child.meta[key] === 'string' ? child.meta[key].trim() : '')
+      const name = text('name')
+      const [, called, numbered] = HOLE_FOLDER.exec(name) ?? []
+      const ref = called ?? numbered
+      if (ref === undefined) return featuresIn(child, { ...within, layer: name === '' ? within.layer : name })
+      const par = PAR_IN_TEXT.exec(`${name} ${text('description')}`)?.[1]
+      const course = within.layer === undefined ? {} : { course: within.layer }
+      return featuresIn(child, { ...within, ofHole: { ref, ...course, ...(par === undefined ? {} : { par }) } })
     }
     if (NO_PLACES.has(child.properties?.['@geometry-type'])) return []
-    const own = within.ref === undefined ? {} : { ref: within.ref }
-    return [{ geometry: child.geometry, properties: { ...own, ...child.properties }, layer: within.layer }]
+    return [{ geometry: child.geometry, properties: { ...within.ofHole, ...child.properties }, layer: within.layer }]
   })
 
 const converted = <T>(what: string, convert: () => T): T => {
