@@ -42,6 +42,12 @@ const POSITIONS: readonly (readonly [code: number, coordinates: Pair, lonLat: Pa
   [29903, [313389.0009, 229065.8048], [-6.3, 53.3]],
   [30169, [-11787.8778, -44725.3299], [139.7, 35.6]],
   [31287, [525576.6537, 401399.3844], [15, 47.5]],
+  [3031, [304792.0965, -1289361.3032], [166.7, -77.85]],
+  [3032, [6328827.4213, 8339728.6772], [78, -68.5]],
+  [3413, [-331477.8122, -2821736.129], [-51.7, 64.2]],
+  [3976, [303880.0653, -1285503.1396], [166.7, -77.85]],
+  [3995, [1122436.8125, -2332251.4287], [25.7, 66.5]],
+  [5041, [2353506.9702, 733880.3066], [15.6, 78.2]],
   [31370, [152202.8841, 165505.1355], [4.4, 50.8]],
   [31467, [3500074.5254, 5540407.1072], [9, 50]],
   [6991, [179383.7835, 665268.3343], [34.78, 32.08]],
@@ -122,6 +128,14 @@ describe('coordinate systems of .prj files', () => {
     expect(apartM(system.toLonLat(...madrid[0]), madrid[1])).toBeLessThan(TOLERANCE_M)
   })
 
+  test('a polar system is at its pole, as ESRI and as OGC write it', () => {
+    const wgs84 = geographic('D_WGS_1984', '"WGS_1984",6378137.0,298.257223563')
+    const esri = `PROJCS["Arctic",${wgs84},PROJECTION["Stereographic_North_Pole"],PARAMETER["False_Easting",0.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",0.0],PARAMETER["Standard_Parallel_1",71.0],UNIT["Meter",1.0]]`
+    const ogc = `PROJCRS["Arctic",BASEGEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]]],CONVERSION["Arctic",METHOD["Polar Stereographic (variant B)"],PARAMETER["Latitude of standard parallel",71,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Longitude of origin",0,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["False easting",0,LENGTHUNIT["metre",1]],PARAMETER["False northing",0,LENGTHUNIT["metre",1]]],CS[Cartesian,2],AXIS["easting (X)",south,MERIDIAN[90,ANGLEUNIT["degree",0.0174532925199433]],ORDER[1],LENGTHUNIT["metre",1]],AXIS["northing (Y)",south,MERIDIAN[180,ANGLEUNIT["degree",0.0174532925199433]],ORDER[2],LENGTHUNIT["metre",1]]]`
+    for (const wkt of [esri, ogc])
+      expect(apartM(systemOfWkt(wkt).toLonLat(1_122_436.8125, -2_332_251.4287), [25.7, 66.5])).toBeLessThan(TOLERANCE_M)
+  })
+
   test('a datum that is not known here is named as unknown', () => {
     expect(systemOfWkt(ed50('D_Somewhere_1931'))).toMatchObject({ datum: 'unknown', datumName: 'D_Somewhere_1931' })
   })
@@ -195,5 +209,24 @@ describe('coordinate systems of GeoTIFFs', () => {
     }
     const [, [x, y], lonLat] = POSITIONS.find(([code]) => code === 2237) ?? [0, [0, 0] as Pair, [0, 0] as Pair]
     expect(apartM(readProjection(keys).toLonLat(x, y), lonLat)).toBeLessThan(TOLERANCE_M)
+  })
+})
+
+describe('polar stereographic keys without a code', () => {
+  const keys = {
+    GTModelTypeGeoKey: 1,
+    GeographicTypeGeoKey: 4326,
+    ProjectedCSTypeGeoKey: 32_767,
+    ProjCoordTransGeoKey: 15,
+  }
+  const metres = { ProjLinearUnitsGeoKey: 9001, ProjFalseEastingGeoKey: 0, ProjFalseNorthingGeoKey: 0 }
+
+  test.each([
+    ['true to scale at a parallel of the south', -68, 30, 1, [65.537677792, -82.0198571446]],
+    ['with a factor at the pole', 90, 10, 0.95, [154.462322208, 81.905900455]],
+  ] as const)('%s', (_, ProjNatOriginLatGeoKey, ProjStraightVertPoleLongGeoKey, ProjScaleAtNatOriginGeoKey, lonLat) => {
+    const more = { ProjNatOriginLatGeoKey, ProjStraightVertPoleLongGeoKey, ProjScaleAtNatOriginGeoKey }
+    const { toLonLat } = readProjection({ ...keys, ...metres, ...more })
+    expect(apartM(toLonLat(500_000, 700_000), lonLat)).toBeLessThan(TOLERANCE_M)
   })
 })

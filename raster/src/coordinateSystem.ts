@@ -126,6 +126,16 @@ export const isMisread = (code: number | undefined): boolean => code !== undefin
 /** South African maps count towards the west and the south. */
 export const countsSouthWest = (definition: string): boolean => /\+axis=ws/.test(definition)
 
+/**
+ * Definitions by code of polar stereographic systems leave out their pole, and would then be about the equator: it is the
+ * one on the side of the parallel that is true to scale.
+ */
+export const withPole = (definition: string): string => {
+  const [, parallel] = /\+lat_ts=(-?[\d.]+)/.exec(definition) ?? []
+  if (!/\+proj=stere\b/.test(definition) || /\+lat_0=/.test(definition) || parallel === undefined) return definition
+  return `${definition} +lat_0=${parallel.startsWith('-') ? -90 : 90}`
+}
+
 /** The PROJ definition of an EPSG code; undefined where the register's copy here has none. */
 const definitionOfEpsg = (code: number): string | undefined => {
   if (isMisread(code)) return undefined
@@ -133,7 +143,7 @@ const definitionOfEpsg = (code: number): string | undefined => {
     try {
       const { proj4: definition, errors } = toProj4({ [key]: code })
       if (/\+proj=\w/.test(definition) && !isAmbiguous(definition) && Object.keys(errors).length === 0)
-        return definition
+        return withPole(definition)
     } catch {
       // The code is of the other kind, or of none.
     }
@@ -190,6 +200,7 @@ const readWkt = (wkt: string): Record<string, unknown> => {
   const [, meridian, degrees] = /\bPRIMEM\s*\[\s*"([^"]*)"\s*,\s*(-?[\d.]+)/i.exec(wkt) ?? []
   const meridianDeg = meridian?.toLowerCase() === 'paris' ? PARIS_DEG : Number(degrees ?? 0)
   if (meridianDeg !== 0) read.from_greenwich = meridianDeg * DEGREE_RAD
+  readPole(read)
   if (/\bUNIT\s*\[\s*"(grad|gon)"/i.test(wkt))
     for (const angle of ANGLES) if (typeof read[angle] === 'number') read[angle] = read[angle] * 0.9
   return read
@@ -197,6 +208,16 @@ const readWkt = (wkt: string): Record<string, unknown> => {
 
 /** A definition may be passed parsed, which the types of proj4 leave out. */
 const asDefinition = (parsed: Record<string, unknown>): Definition => parsed as unknown as Definition
+
+/** The parser reads the northern of ESRI's polar projections as another one, and takes axes that meet at the pole for turned. */
+const readPole = (read: Record<string, unknown>): void => {
+  if (read.projName === 'Stereographic_North_Pole') {
+    read.projName = 'Polar_Stereographic'
+    read.lat_ts = read.lat1
+    read.lat0 = Math.PI / 2
+  }
+  if (typeof read.axis === 'string' && !/[ew]/.test(read.axis)) delete read.axis
+}
 
 const SCRATCH = 'a .prj file'
 

@@ -8,6 +8,7 @@ import {
   isMisread,
   southWest,
   systemOfDefinition,
+  withPole,
 } from './coordinateSystem.ts'
 import { type Datum, datumOfEpsg } from './datums.ts'
 import { Fault } from './fault.ts'
@@ -40,7 +41,21 @@ const HEIGHT_UNITS: ReadonlyMap<number, number> = new Map([
 ])
 
 const USER_DEFINED = 32_767
+const POLAR_STEREOGRAPHIC = 15
 const GEOCENTRIC = 3
+
+/**
+ * Keys of a polar stereographic system that has no code give the parallel that is true to scale as the latitude of the origin, and
+ * the meridian in a key of its own. Source: OGC 19-008r4, annex C.
+ */
+const withPoleOfKeys = (keys: GeoKeys, definition: string): string => {
+  const latitude = numberOf(keys.ProjNatOriginLatGeoKey)
+  if (numberOf(keys.ProjCoordTransGeoKey) !== POLAR_STEREOGRAPHIC || latitude === undefined) return withPole(definition)
+  const meridian = numberOf(keys.ProjStraightVertPoleLongGeoKey) ?? numberOf(keys.ProjNatOriginLongGeoKey) ?? 0
+  const isTrueAtPole = Math.abs(latitude) === 90
+  const bare = definition.replace(/\+(lat_0|lat_ts|lon_0)=\S+/g, '').replace(isTrueAtPole ? '' : /\+k(_0)?=\S+/g, '')
+  return withPole(`${bare} +lon_0=${meridian} +lat_ts=${latitude}`)
+}
 
 /** @throws Fault where the keys name no place on the earth that can be known */
 export const readProjection = (keys: GeoKeys): Projection => {
@@ -74,7 +89,8 @@ export const readProjection = (keys: GeoKeys): Projection => {
   // A definition by its code brings its unit along as `+to_meter`. A unit that the keys name takes its place, so that
   // feet are turned into metres once and not twice.
   const hasUnit = !isGeographic && numberOf(keys.ProjLinearUnitsGeoKey) !== undefined
-  const definition = hasUnit ? `${read.proj4.replace(/\+(to_meter|units)=\S+/g, '')} +to_meter=${x}` : read.proj4
+  const placed = withPoleOfKeys(keys, read.proj4)
+  const definition = hasUnit ? `${placed.replace(/\+(to_meter|units)=\S+/g, '')} +to_meter=${x}` : placed
   const toDegrees = isGeographic ? x : 1
   const system = ((): CoordinateSystem => {
     try {
