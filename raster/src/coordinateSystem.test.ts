@@ -47,6 +47,9 @@ const POSITIONS: readonly (readonly [code: number, coordinates: Pair, lonLat: Pa
   [3413, [-331477.8122, -2821736.129], [-51.7, 64.2]],
   [3976, [303880.0653, -1285503.1396], [166.7, -77.85]],
   [3995, [1122436.8125, -2332251.4287], [25.7, 66.5]],
+  [6312, [200003.7521, 352212.5818], [33, 34.8]],
+  [31839, [208579.3409, 3244954.0619], [48, 29.3]],
+  [3164, [656320.8557, 7721401.1673], [166.5, -20.6]],
   [5041, [2353506.9702, 733880.3066], [15.6, 78.2]],
   [31370, [152202.8841, 165505.1355], [4.4, 50.8]],
   [31467, [3500074.5254, 5540407.1072], [9, 50]],
@@ -126,6 +129,22 @@ describe('coordinate systems of .prj files', () => {
     const system = systemOfWkt(ed50('D_European_1950'))
     expect(system).toMatchObject({ name: 'ED_1950_UTM_Zone_30N', datum: 'shifted', datumName: 'ED50' })
     expect(apartM(system.toLonLat(...madrid[0]), madrid[1])).toBeLessThan(TOLERANCE_M)
+  })
+
+  test.each([
+    'D_ETRF2000_Poland',
+    'ETRF2000 Poland',
+    'D_China_2000',
+    'D_TWD_1997',
+    'D_SVY21',
+    'D_Rete_Dinamica_Nazionale_2008',
+    'North_American_Datum_of_1983_(CSRS)_version_7',
+  ])('%s is a datum of today', datum => {
+    const system = systemOfWkt(
+      `PROJCS["Zone",${geographic(datum, '"GRS_1980",6378137.0,298.257222101')},${transverseMercator(7_500_000, 21, 0.999923)}]`,
+    )
+    expect(system).toMatchObject({ datum: 'modern', accuracyM: null })
+    expect(apartM(system.toLonLat(7_500_000, 5_785_151.9093), [21, 52.2])).toBeLessThan(TOLERANCE_M)
   })
 
   test('a polar system is at its pole, as ESRI and as OGC write it', () => {

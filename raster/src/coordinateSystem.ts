@@ -5,7 +5,16 @@
 /// <reference path="./geokeys.d.ts" />
 import { toProj4 } from 'geotiff-geokeys-to-proj4'
 import proj4 from 'proj4'
-import { accuracyOf, type Datum, type DatumShift, datumOfEpsg, datumOfWktName, shiftAt } from './datums.ts'
+import {
+  accuracyOf,
+  type Datum,
+  type DatumShift,
+  datumOfEpsg,
+  datumOfWktName,
+  plainDatumName,
+  shiftAt,
+} from './datums.ts'
+import { isModernName } from './modernDatums.ts'
 
 type LonLatPair = readonly [lon: number, lat: number]
 type Definition = Parameters<typeof proj4>[0]
@@ -180,9 +189,6 @@ const epsgOf = (wkt: string): number | undefined => {
   return code === undefined ? undefined : Number(code)
 }
 
-const MODERN_DATUM =
-  /^(d_)?(hartebeesthoek_?(19)?94|wgs_?(19)?84|world_geodetic_system_1984|etrs(_?(19)?89)?|european_terrestrial_reference_system_1989|(north_american|nad)_?(datum_)?(19)?83.*|gda_?(1994|2020)|geocentric_datum_of_australia_(1994|2020)|nzgd_?2000|new_zealand_(geodetic_datum_)?2000|rgf_?(19)?93.*|reseau_geodesique_francais_1993.*|sweref_?99|irenet_?95|sirgas.*|jgd_?(2000|2011)|japanese_geodetic_datum_(2000|2011))$/i
-
 const DEGREE_RAD = Math.PI / 180
 /** Longitude of the meridian of Paris, which some files give in degrees and some in grads. */
 const PARIS_DEG = 2.33722917
@@ -247,6 +253,6 @@ export const systemOfWkt = (wkt: string): CoordinateSystem => {
   }
   const conversion = plain(asDefinition(read))
   if (hasTowgs84(text)) return { name, datumName, datum: 'shifted', accuracyM: null, ...conversion }
-  const isModern = MODERN_DATUM.test(datumName.replaceAll(' ', '_'))
+  const isModern = isModernName(datumName, plainDatumName(datumName))
   return { name, datumName, datum: isModern ? 'modern' : 'unknown', accuracyM: null, ...conversion }
 }

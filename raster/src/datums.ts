@@ -39,7 +39,7 @@ const DATUMS: readonly Datum[] = [
     wktNames: ['osgb1936', 'osgb36', 'ordnancesurveyofgreatbritain1936'],
     shifts: [{ towgs84: '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489', accuracyM: 5 }],
   },
-  // These five have an ellipsoid of today, and are not where WGS 84 is.
+  // These eight have an ellipsoid of today, and are not where WGS 84 is.
   {
     name: 'GGRS87',
     geographic: [4121],
@@ -83,6 +83,27 @@ const DATUMS: readonly Datum[] = [
     projected: [[31901, 31901]],
     wktNames: ['kuwaitutility'],
     shifts: [{ towgs84: '226.702,-193.337,-35.371,-2.229,-4.391,9.238,0.9798', accuracyM: 1 }],
+  },
+  {
+    name: 'Kuwait NGN',
+    geographic: [4318],
+    projected: [[31838, 31839]],
+    wktNames: ['ngn', 'nationalgeodeticnetwork'],
+    shifts: [{ towgs84: '-3.2,-5.7,2.8', accuracyM: 1 }],
+  },
+  {
+    name: 'CGRS93',
+    geographic: [6311],
+    projected: [[6312, 6312]],
+    wktNames: ['cyprusgeodeticreferencesystem1993', 'cgrs1993'],
+    shifts: [{ towgs84: '8.846,-4.394,-1.122,-0.00237,-0.146528,0.130428,0.783926', accuracyM: 1 }],
+  },
+  {
+    name: 'ST87 Ouvea',
+    geographic: [4750],
+    projected: [[3164, 3164]],
+    wktNames: ['st87ouvea'],
+    shifts: [{ towgs84: '-56.263,16.136,-22.856', accuracyM: 1 }],
   },
   {
     name: 'DHDN',
@@ -286,14 +307,18 @@ export const datumOfEpsg = (code: number): Datum | undefined =>
       geographic.includes(code) || projected.some(([from, to]) => code >= from && code <= to),
   )
 
-/** @param name as WKT has it, such as `D_Belge_1972` */
-export const datumOfWktName = (name: string): Datum | undefined => {
-  const plain = name
+/** @param name as WKT has it, such as `D_Belge_1972`, which becomes `belge1972` */
+export const plainDatumName = (name: string): string =>
+  name
     .normalize('NFD')
     .toLowerCase()
     .replace(/^d_/, '')
     .replace(/[^a-z0-9+]/g, '')
     .replace('+', 'plus')
+
+/** @param name as WKT has it */
+export const datumOfWktName = (name: string): Datum | undefined => {
+  const plain = plainDatumName(name)
   return DATUMS.find(({ wktNames }) => wktNames.includes(plain))
 }
 
