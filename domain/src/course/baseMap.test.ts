@@ -67,6 +67,20 @@ describe('addresses of pictures and files', () => {
     })
   })
 
+  test.each([
+    'https://w.example.org/ows?LAYERS=aerial',
+    'https://w.example.org/cgi-bin/mapserv?map=/club.map&layers=aerial',
+    'https://w.example.org/ows?layers=aerial&bbox={bbox-epsg-3857}&width=256&height=256&srs=EPSG:3857',
+  ])('a WMS by a list of layers alone: %s', address => {
+    expect(read(address)).toMatchObject({ kind: 'wms', layer: 'aerial', format: 'image/png', version: '1.3.0' })
+    expect(read(address).url).toMatch(/^https:\/\/w\.example\.org\/(ows|cgi-bin\/mapserv)$/)
+  })
+
+  test('a WMS by its layers keeps its other parameters, and tiles with layers stay tiles', () => {
+    expect(read('https://w.example.org/ows?map=club&layers=a')).toMatchObject({ params: { map: 'club', LAYERS: 'a' } })
+    expect(read('https://t.example.org/t?layers=a&z={z}&x={x}&y={y}').kind).toBe('xyz')
+  })
+
   test('a file of tiles', () => {
     expect(read('https://f.example.org/course.pmtiles?token=1')).toEqual({
       kind: 'pmtiles',
@@ -82,6 +96,9 @@ test.each([
   ['https://user:word@example.org/{z}/{x}/{y}.png', 'nameInAddress', {}],
   ['https://t.example.org/tiles', 'tileAddress', {}],
   ['https://t.example.org/{z}/{x}.png', 'tileAddress', {}],
+  ['https://a.example.org/MapServer/export?layers=show:0&bbox=1,2,3,4', 'tileAddress', {}],
+  ['https://w.example.org/ows?layers=a&crs=EPSG:25832', 'baseMapProjection', { name: 'EPSG:25832' }],
+  ['https://w.example.org/ows?layers=a&token={key}', 'baseMapPart', { name: '{key}' }],
   ['https://t.example.org/{Style}/{z}/{x}/{y}.png', 'baseMapPart', { name: '{Style}' }],
   ['https://w.example.org/wms?service=WMS&request=GetCapabilities', 'baseMapLayer', { part: 'LAYERS' }],
   ['https://w.example.org/wms', 'baseMapLayer', { part: 'LAYERS' }],

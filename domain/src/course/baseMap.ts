@@ -157,6 +157,10 @@ const readTemplate = (address: string): Read => {
   return ok({ kind, url, layer: '', matrixSet: '' })
 }
 
+const hasTilePlace = (address: string): boolean => /\{(z|zoom|tilematrix|q|quadkey)\}/i.test(address)
+/** ArcGIS asks for layers of its own pictures like this, which are not WMS. */
+const ARCGIS_LAYERS = /^(show|hide|include|exclude):/
+
 const readAddress = (address: string): Read => {
   const [, origin = '', host = '', path = '', query = ''] = ADDRESS.exec(address) ?? []
   if (origin === '') return fault('notAnAddress')
@@ -169,6 +173,10 @@ const readAddress = (address: string): Read => {
     parts.find(part => part.name.toLowerCase() === name)?.raw.toLowerCase() ?? ''
   const isBare = !address.includes('{')
   if (lowered('service') === 'wms' || lowered('request') === 'getmap' || (isBare && /wms/i.test(path)))
+    return readWms(origin + path, parts)
+  // Only WMS has a list of layers; the rest of a request is often left out, or is a place for other programs to fill.
+  const isListOfLayers = lowered('layers') !== '' && !ARCGIS_LAYERS.test(decoded(lowered('layers')))
+  if (isListOfLayers && lowered('service') === '' && lowered('request') === '' && !hasTilePlace(address))
     return readWms(origin + path, parts)
   if (lowered('service') === 'wmts' || lowered('request') === 'gettile' || (isBare && /wmts/i.test(path)))
     return readWmts(origin + path, parts)
