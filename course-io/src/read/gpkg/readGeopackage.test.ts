@@ -71,3 +71,22 @@ test('reads a file that was copied while another program had it open', () => {
   file.fill(2, 18, 20)
   expect(preview(file)).toEqual(preview(COURSE))
 })
+
+test('leaves out of tagged data what its tags do not name, as from GeoJSON', () => {
+  const file = changed(
+    `insert into ${LAYER} (geom, highway, name) select geom, 'residential', 'High Street' from ${LAYER} where golf = 'hole'`,
+    `insert into ${LAYER} (geom, name) select geom, 'Somewhere' from ${LAYER} where golf = 'green'`,
+  )
+  const { counts, ignored } = preview(file)
+  const whole = preview(COURSE)
+  expect(counts).toEqual(whole.counts)
+  expect(ignored).toEqual({ ...whole.ignored, 'highway=residential': 3, untagged: 3 })
+})
+
+test('reads a drawing without tags by its names and shapes', () => {
+  const { counts } = preview(
+    changed(`update ${LAYER} set name = coalesce(name, golf), golf = null, highway = null, leisure = null`),
+  )
+  expect(counts.hole).toBe(3)
+  expect(counts.zone).toBe(preview(COURSE).counts.zone)
+})

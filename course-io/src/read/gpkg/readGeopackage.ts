@@ -2,6 +2,7 @@
 import { said } from '@greensward/messages'
 import { z } from 'zod'
 import { type ImportElement, positionsOf } from '../../classify/importElement.ts'
+import { tagOf } from '../../classify/importMeaning.ts'
 import { type DrawnFeature, drawnElements, movedElements } from '../geojson/importGeojson.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import { withOwnTable } from '../ownTables.ts'
@@ -84,6 +85,21 @@ const propertiesOf = (row: Row, geometry: string): Record<string, unknown> => {
   return { ...(typeof row.other_tags === 'string' ? hstoreOf(row.other_tags) : {}), ...properties }
 }
 
+/** Columns in which GDAL keeps the ids of things of OpenStreetMap. */
+const OSM_COLUMNS = ['osm_id', 'osm_way_id']
+
+/**
+ * A layer of tagged data, such as OpenStreetMap's, is read by its tags as the same data is in GeoJSON: what they do not
+ * name is left out. Only a drawing without tags is read by names and shapes.
+ */
+const withoutDrawing = (elements: readonly ImportElement[]): readonly ImportElement[] => {
+  const isTagged = elements.some(
+    element => tagOf(element)?.startsWith('golf=') === true || OSM_COLUMNS.some(column => column in element.tags),
+  )
+  if (!isTagged) return elements
+  return elements.map(({ isDrawing: _, layer: _layer, ...element }) => element)
+}
+
 const readLayer = (tables: StoredTables, layer: Layer, epsg: number | undefined, what: FileName) => {
   const placement = placementOf(layer, epsg)
   const elements: ImportElement[] = []
@@ -107,7 +123,7 @@ const readLayer = (tables: StoredTables, layer: Layer, epsg: number | undefined,
     !looksLikeDegrees(elements.flatMap(({ geometry }) => positionsOf(geometry)))
   )
     throw needsProjection(what)
-  return { elements, placements }
+  return { elements: withoutDrawing(elements), placements }
 }
 
 /** @throws Unreadable for a database that is damaged or is not a GeoPackage */
