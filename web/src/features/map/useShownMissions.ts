@@ -6,6 +6,20 @@ import type { MapChoice } from '../../map-view/mapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import type { MapScene } from './useMapScene.ts'
 
+const groundOf = ({ target }: Mission): string =>
+  target.kind === 'drive' ? '' : JSON.stringify([target.featureId, 'cell' in target ? target.cell : null])
+
+/** Of several missions that are planned on the same ground the next one alone: two labels would lie on one green. */
+export const nextOnGround = (missions: readonly Mission[], selected: string | null): readonly Mission[] => {
+  const grounds = new Set<string>()
+  return missions.filter(mission => {
+    const ground = groundOf(mission)
+    const isFirst = ground === '' || !grounds.has(ground)
+    grounds.add(ground)
+    return isFirst || isActive(mission.status) || mission.id === selected
+  })
+}
+
 interface ShownMissions {
   /** Planned and active ones, independent of the filters. */
   readonly missions: readonly Mission[]
@@ -26,5 +40,6 @@ export function useShownMissions(choice: MapChoice, { course, machines }: MapSce
         mission.startsAt === null ||
         time.dayOf(mission.startsAt) === chosenDay),
   )
-  return { missions, drawings: useMissionDrawings({ missions: shown, features: course.features, machines, now }) }
+  const drawn = nextOnGround(shown, selectedMission)
+  return { missions, drawings: useMissionDrawings({ missions: drawn, features: course.features, machines, now }) }
 }
