@@ -1,7 +1,7 @@
 /** Sign-in by OpenID Connect: how the last one went, the issuer, and which account and role a person gets. */
 import type { BodyOf, MappedRole, OidcSettings } from '@greensward/contract'
 import { lateCalls as calls, mappedRole, oidcSettings, oidcSettingsChange } from '@greensward/contract/late'
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, CopyButton, Textarea } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -156,19 +156,20 @@ function IssuerPanel({ form, settings }: { readonly form: Fields; readonly setti
         />
         <CopyButton value={settings.redirectUri}>
           {({ copied, copy }) => (
-            <TextInput
-              className={classes.wide ?? ''}
-              label={t('settings.oidc.redirectUri')}
-              description={t('settings.oidc.redirectUriHint')}
-              value={settings.redirectUri}
-              readOnly
-              rightSectionWidth={112}
-              rightSection={
-                <Button variant="subtle" onClick={copy}>
-                  {t(copied ? 'settings.oidc.copied' : 'settings.oidc.copy')}
-                </Button>
-              }
-            />
+            <div className={classes.wide}>
+              <Textarea
+                label={t('settings.oidc.redirectUri')}
+                description={t('settings.oidc.redirectUriHint')}
+                value={settings.redirectUri}
+                readOnly
+                // The address is seen whole on a phone as well.
+                autosize
+                onFocus={event => event.target.select()}
+              />
+              <Button variant="default" mt={8} onClick={copy}>
+                {t(copied ? 'settings.oidc.copied' : 'settings.oidc.copy')}
+              </Button>
+            </div>
           )}
         </CopyButton>
       </div>
