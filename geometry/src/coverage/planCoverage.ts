@@ -240,7 +240,7 @@ const planWith = (
   known: Known,
 ): CoveragePlan => {
   const { field } = space
-  const { workingWidthM: widthM, minTurnRadiusM: radiusM } = request
+  const { workingWidthM: widthM } = request
   const prepared = geometry.prepared(field, preset, pattern)
   const { passes } = prepared
   const route = routeOnce(field, { prepared, preset, request, pattern }, known)
@@ -252,7 +252,7 @@ const planWith = (
   const ordered = route && { route, order: orderOf(route, prepared, request) }
   const path = pathThrough(ordered, prepared, preset, request)
   const headingDeg = route === undefined ? (headingsOf(request)[0] ?? 0) : mainHeadingDeg(route)
-  const coverage = measureDrive(field, passes, path, route, swathFrame(headingDeg), widthM, radiusM)
+  const coverage = measureDrive(field, passes, path, headingDeg, widthM)
   const { legs, chunks, beyondRange } = splitIntoChunks(
     path.legs,
     request.maxWaypoints,

@@ -1,9 +1,7 @@
 import type { PolygonXY, XY } from '../../units.ts'
 import type { Band } from '../headland/headlandPasses.ts'
 import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from '../swaths/scan.ts'
-import { joinSpans, lessSpans, type SpansOfLines, spansLength } from '../swaths/spans.ts'
-import { turnFromM, turnReachM } from '../turns/halfTurn.ts'
-import type { TurnShape } from '../turns/roundTurn.ts'
+import { lessSpans, type SpansOfLines, spansLength } from '../swaths/spans.ts'
 import { type CutLine, cutAlong } from './cutAlong.ts'
 
 /** Measures the area that a drive cuts, along fine lines. */
@@ -14,50 +12,43 @@ export interface CoverageArea {
   readonly uncovered: readonly PolygonXY[]
 }
 
-/** Lines a working width; the area of a golf green is then right to 0.1 %. */
-const LINES_A_WIDTH = 8
+/** Lines a working width, and across the whole field at least: what is uncut is then right to 0.05 % of nearly every field. */
+const LINES_A_WIDTH = 12
+const FEWEST_LINES = 200
 
 /** Dust below this share of a squared width counts in the figures but is not drawn. */
 const DUST = 0.02
 
-/** The range of a straight strip along x. */
-export interface Strip {
-  readonly y: number
-  readonly fromX: number
-  readonly toX: number
-}
-
-/** What is cut: headland passes as bands, straight swaths and the turns between them in the frame, and all else along lines. */
+/** What is cut: headland passes as bands, and all else along lines. */
 export interface Mown {
   readonly bands: readonly Band[]
-  readonly swaths: readonly Strip[]
-  readonly turns: readonly TurnShape[]
   readonly lines: readonly CutLine[]
 }
 
-/** Measures what is cut against the field. */
+/**
+ * Measures what is cut against the field.
+ * @param frame along whose x the fine lines are; edges and rows that are parallel to them would be counted whole or not at all
+ */
 export const measureCoverage = (
   field: PolygonXY,
-  { bands, swaths, turns, lines: cutLines }: Mown,
-  radiusM: number,
+  { bands, lines: cutLines }: Mown,
   frame: SwathFrame,
   widthM: number,
 ): CoverageArea => {
   const fieldEdges = turned(edgesOf([field]), frame)
   const [low, high] = spanY(fieldEdges)
   // Lines are in the middle of equal layers: one a hair inside the edge would count its whole layer as bare.
-  const count = Math.max(1, Math.round(((high - low) / widthM) * LINES_A_WIDTH))
+  const count = Math.max(FEWEST_LINES, Math.round(((high - low) / widthM) * LINES_A_WIDTH))
   const stepY = (high - low) / count
   const lines: ScanLines = { firstY: low + stepY / 2, stepY, count }
   const see = (polygons: readonly PolygonXY[]): SpansOfLines => scan(turned(edgesOf(polygons), frame), lines)
   const fieldSpans: SpansOfLines = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
-  const strips = stripsOf(swaths, turns, radiusM, widthM, lines)
   const along = cutAlong(cutLines, widthM / 2, frame, lines)
   // A list less another has at most as many spans as both together.
   let most = 0
   for (let i = 0; i < count; i++) {
-    let here = countOf(fieldSpans, i) + countOf(strips, i) + countOf(along, i)
+    let here = countOf(fieldSpans, i) + countOf(along, i)
     for (const { outside, inside } of seen) here += countOf(outside, i) + countOf(inside, i)
     if (here > most) most = here
   }
@@ -73,24 +64,18 @@ export const measureCoverage = (
     const fieldTo = fieldSpans.starts[i + 1] ?? 0
     fieldM2 += spansLength(fieldSpans.xs, fieldFrom, fieldTo) * stepY
     let n = lessSpans(fieldSpans.xs, fieldFrom, fieldTo, along.xs, along.starts[i] ?? 0, along.starts[i + 1] ?? 0, left)
-    for (let k = 0; k <= seen.length && n > 0; k++) {
-      const cut = seen[k]
-      if (cut === undefined) {
-        const from = strips.starts[i] ?? 0
-        n = lessSpans(left, 0, n, strips.xs, from, joinSpans(strips.xs, from, strips.starts[i + 1] ?? 0), rest)
-      } else {
-        const { outside, inside } = cut
-        const bandTo = lessSpans(
-          outside.xs,
-          outside.starts[i] ?? 0,
-          outside.starts[i + 1] ?? 0,
-          inside.xs,
-          inside.starts[i] ?? 0,
-          inside.starts[i + 1] ?? 0,
-          band,
-        )
-        n = lessSpans(left, 0, n, band, 0, bandTo, rest)
-      }
+    for (const { outside, inside } of seen) {
+      if (n === 0) break
+      const bandTo = lessSpans(
+        outside.xs,
+        outside.starts[i] ?? 0,
+        outside.starts[i + 1] ?? 0,
+        inside.xs,
+        inside.starts[i] ?? 0,
+        inside.starts[i + 1] ?? 0,
+        band,
+      )
+      n = lessSpans(left, 0, n, band, 0, bandTo, rest)
       const spare = left
       left = rest
       rest = spare
@@ -107,55 +92,6 @@ export const measureCoverage = (
 }
 
 const countOf = ({ starts }: SpansOfLines, line: number): number => (starts[line + 1] ?? 0) - (starts[line] ?? 0)
-
-/** Where a span is that cuts nothing. */
-const NOWHERE = Number.POSITIVE_INFINITY
-
-/** The strips that swaths and turns cut along each line, in any order. */
-const stripsOf = (
-  swaths: readonly Strip[],
-  turns: readonly TurnShape[],
-  radiusM: number,
-  widthM: number,
-  { firstY, stepY, count }: ScanLines,
-): SpansOfLines => {
-  const firstAt = (y: number): number => Math.max(0, Math.ceil((y - firstY) / stepY - 1e-6))
-  const lastAt = (y: number): number => Math.min(count - 1, Math.floor((y - firstY) / stepY + 1e-6))
-  const turnFrom = ({ y, gapM, below }: TurnShape): number => firstAt(below ? y - (gapM + widthM) / 2 : y)
-  const turnTo = ({ y, gapM, above }: TurnShape): number => lastAt(above ? y + (gapM + widthM) / 2 : y)
-  const starts = new Int32Array(count + 2)
-  // Counted two places on, so that filling leaves every start where it belongs.
-  const announce = (first: number, last: number): void => {
-    for (let i = first; i <= last; i++) starts[i + 2] = (starts[i + 2] ?? 0) + 2
-  }
-  for (const { y } of swaths) announce(firstAt(y - widthM / 2), lastAt(y + widthM / 2))
-  for (const turn of turns) announce(turnFrom(turn), turnTo(turn))
-  for (let i = 2; i <= count + 1; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
-  const xs = new Float64Array(starts[count + 1] ?? 0)
-  const add = (line: number, from: number, to: number): void => {
-    const at = starts[line + 1] ?? 0
-    xs[at] = from
-    xs[at + 1] = to
-    starts[line + 1] = at + 2
-  }
-  for (const { y, fromX, toX } of swaths) {
-    const last = lastAt(y + widthM / 2)
-    for (let i = firstAt(y - widthM / 2); i <= last; i++) add(i, fromX, toX)
-  }
-  for (const turn of turns) {
-    const { x, y, gapM, side } = turn
-    const last = turnTo(turn)
-    for (let i = turnFrom(turn); i <= last; i++) {
-      const offsetM = firstY + i * stepY - y
-      const near = turnFromM(offsetM, gapM, radiusM, widthM)
-      const far = turnReachM(offsetM, gapM, radiusM, widthM)
-      if (far <= near) add(i, NOWHERE, NOWHERE)
-      else if (side === 1) add(i, x + near, x + far)
-      else add(i, x - far, x - near)
-    }
-  }
-  return { starts, xs }
-}
 
 /**
  * Joins bare spans of neighbouring lines into polygons. A patch is a row of spans, one a line, each linked to the one below it;

@@ -1,52 +1,41 @@
 import type { PolygonXY } from '../../units.ts'
 import type { HeadlandPasses } from '../headland/headlandPasses.ts'
 import type { CoveragePath } from '../path/connectLegs.ts'
-import type { Leg, LegKind } from '../plan.ts'
-import type { Route } from '../route/route.ts'
-import type { SwathFrame } from '../swaths/scan.ts'
-import { type CoverageArea, measureCoverage, type Strip } from './coverageArea.ts'
+import type { LegKind } from '../plan.ts'
+import { swathFrame } from '../swaths/scan.ts'
+import { type CoverageArea, measureCoverage } from './coverageArea.ts'
 import type { CutLine } from './cutAlong.ts'
+
+/** A strip narrower than the space between two lines is between them or on one where it runs along them; at this angle it crosses many. */
+const SLANT_DEG = 15
 
 /**
  * Measures what a drive cuts.
- * @param route its swaths; strips of one heading are measured as they are, all others by the outline of what they cut
- * @param frame along most of them
+ * @param headingDeg of most of its swaths
  */
 export const measureDrive = (
   field: PolygonXY,
   passes: HeadlandPasses,
   path: CoveragePath,
-  route: Route | undefined,
-  frame: SwathFrame,
+  headingDeg: number,
   widthM: number,
-  radiusM: number,
 ): CoverageArea => {
-  const isStraight = route === undefined || (new Set(route.frames).size < 2 && route.frames[0]?.bends.length === 0)
   const isWhole = path.drivenChains.every(driven => driven)
-  const swaths = path.legs.filter(({ kind }) => kind === 'swath')
   return measureCoverage(
     field,
     {
       bands: isWhole ? passes.bands : [],
-      swaths: isStraight ? swaths.map(leg => stripOf(leg, frame)) : [],
-      turns: isStraight ? path.mowingTurns : [],
       lines: [
         // In the rare case that some headland passes could not be reached, those that are driven.
         ...(isWhole ? [] : linesOf(path, 'lap', 'round')),
         ...path.pastTips.map((points): CutLine => ({ points, ends: 'round' })),
-        ...(isStraight ? [] : [...linesOf(path, 'swath', 'flat'), ...linesOf(path, 'turn', 'round')]),
+        ...linesOf(path, 'swath', 'flat'),
+        ...linesOf(path, 'turn', 'round'),
       ],
     },
-    radiusM,
-    frame,
+    swathFrame(headingDeg + SLANT_DEG),
     widthM,
   )
-}
-
-const stripOf = ({ points }: Leg, frame: SwathFrame): Strip => {
-  const xs = points.map(point => frame.into(point)[0])
-  const [first] = points
-  return { y: first === undefined ? 0 : frame.into(first)[1], fromX: Math.min(...xs), toX: Math.max(...xs) }
 }
 
 const linesOf = ({ legs }: CoveragePath, of: LegKind, ends: CutLine['ends']): CutLine[] =>

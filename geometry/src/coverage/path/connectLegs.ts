@@ -8,7 +8,6 @@ import type { Leg, LegKind } from '../plan.ts'
 import type { CoverageSpeeds } from '../request.ts'
 import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
-import type { TurnShape } from '../turns/roundTurn.ts'
 import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
 import { linkKind } from './links.ts'
 import { type Loop, loopsOf, pastInnerTipM, pastNoTip } from './loops.ts'
@@ -27,7 +26,6 @@ export interface CoveragePath {
   readonly tightBends: readonly XY[]
   /** Where a headland pass and a loop at its corner together bend tighter than the radius. */
   readonly bendsAtLoops: readonly XY[]
-  readonly mowingTurns: readonly TurnShape[]
   /** Stretches that are mown beyond the tips of headland passes. */
   readonly pastTips: readonly PolylineXY[]
   /** Links on which the body reaches farther over the edge of the field than it should. */
@@ -50,7 +48,6 @@ class PathBuilder {
   private readonly trips: readonly Trip[]
   private readonly drivenChains: boolean[]
   private readonly drivenSwaths: boolean[][]
-  private readonly mowingTurns: TurnShape[]
   private readonly tightBends: XY[] = []
   private readonly bendsAtLoops: XY[] = []
   private readonly pastTips: PolylineXY[] = []
@@ -73,7 +70,6 @@ class PathBuilder {
     this.trips = trips
     this.drivenChains = chains.map(() => false)
     this.drivenSwaths = sequences.map(sequence => sequence.map(() => false))
-    this.mowingTurns = []
   }
 
   private add(kind: LegKind, bladeOn: boolean, points: PolylineXY): void {
@@ -200,7 +196,7 @@ class PathBuilder {
 
   /** @param onwards where the drive continues behind the last swath, if that is known */
   private mow(index: number, onwards?: Pose): void {
-    const { sequences, visits, drivenSwaths, mowingTurns } = this
+    const { sequences, visits, drivenSwaths } = this
     const sequence = sequences[index] ?? []
     const gaps = visits[index] ?? []
     const driven = drivenSwaths[index] ?? []
@@ -222,7 +218,6 @@ class PathBuilder {
       turnedInto = turn?.entry
       if (turn === undefined) continue
       for (const { bladeOn, points } of turn.pieces) this.add('turn', bladeOn, points)
-      mowingTurns.push(turn.mown)
     }
   }
 
@@ -250,10 +245,9 @@ class PathBuilder {
   }
 
   private progress(): Progress {
-    const { legs, drivenChains, drivenSwaths, mowingTurns } = this
+    const { legs, drivenChains, drivenSwaths } = this
     return {
       legs: legs.length,
-      turns: mowingTurns.length,
       tightBends: this.tightBends.length,
       bendsAtLoops: this.bendsAtLoops.length,
       pastTips: this.pastTips.length,
@@ -265,9 +259,8 @@ class PathBuilder {
   }
 
   private restore(before: Progress): void {
-    const { legs, drivenChains, drivenSwaths, mowingTurns } = this
+    const { legs, drivenChains, drivenSwaths } = this
     legs.length = before.legs
-    mowingTurns.length = before.turns
     this.tightBends.length = before.tightBends
     this.bendsAtLoops.length = before.bendsAtLoops
     this.pastTips.length = before.pastTips
@@ -282,7 +275,7 @@ class PathBuilder {
   }
 
   build(): CoveragePath {
-    const { connector, legs, drivenChains, drivenSwaths, mowingTurns, request } = this
+    const { connector, legs, drivenChains, drivenSwaths, request } = this
     this.mow(0)
     if (request.end !== undefined && this.here !== undefined) {
       // Driven backwards in thought: the place of rest asks for no direction, as the start does.
@@ -296,7 +289,6 @@ class PathBuilder {
       pivots: this.pivots,
       tightBends: this.tightBends,
       bendsAtLoops: this.bendsAtLoops,
-      mowingTurns,
       pastTips: this.pastTips,
       overEdge: this.overEdge,
     }
@@ -348,7 +340,6 @@ const secondsOf = ({ legs }: CoveragePath, speeds: CoverageSpeeds): number =>
 /** The state before a trip, to undo it. */
 interface Progress {
   readonly legs: number
-  readonly turns: number
   readonly pivots: number
   readonly overEdge: number
   readonly tightBends: number

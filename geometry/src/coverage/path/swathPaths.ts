@@ -37,12 +37,12 @@ const SWERVE_RADII = 4
 /** A turn is planned in the frame of its swaths, and keeps its shape only where the frame is not bent. */
 const keepsShape = (
   { bends, unbent }: SwathFrame,
-  { mown }: RoundTurn,
+  turn: RoundTurn,
   x: number,
   nextX: number,
   radiusM: number,
 ): boolean => {
   const marginM = SWERVE_RADII * radiusM
-  const [low, high] = [Math.min(x, nextX, mown.x) - marginM, Math.max(x, nextX, mown.x) + marginM]
+  const [low, high] = [Math.min(x, nextX, turn.x) - marginM, Math.max(x, nextX, turn.x) + marginM]
   return unbent(low) && unbent(high) && !bends.some(bend => bend > low && bend < high)
 }

@@ -16,19 +16,8 @@ export interface RoundTurn {
   readonly entry: XY
   /** The drive between them, in pieces; the blade is off where a piece cuts nothing that is asked for. */
   readonly pieces: readonly { readonly bladeOn: boolean; readonly points: readonly XY[] }[]
-  /** The turn in the frame of the swaths, to measure what it cuts. */
-  readonly mown: TurnShape
-}
-
-/** A half turn between the lanes `y` +- `gapM` / 2, towards `side`; the centre of its arc is on the line `x`. */
-export interface TurnShape {
+  /** Where the centre of its arc is along the swaths, in their frame. */
   readonly x: number
-  readonly y: number
-  readonly gapM: number
-  readonly side: 1 | -1
-  /** Whether its blade is on below and above `y`. */
-  readonly below: boolean
-  readonly above: boolean
 }
 
 export interface TurnContext {
@@ -82,8 +71,7 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, context: TurnContext
           { bladeOn: onA, points: away },
           { bladeOn: onB, points: home },
         ]
-  const [below, above] = b.y > a.y ? [onA, onB] : [onB, onA]
-  return { exit, entry, pieces, mown: { x: line, y: middle, gapM, side, below: below === true, above: above === true } }
+  return { exit, entry, pieces, x: line }
 }
 
 /** The demand of the lines under a turn, overwritten by every turn that is examined. */
