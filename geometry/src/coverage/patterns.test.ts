@@ -4,7 +4,7 @@ import { headingOfDeg, type PolygonXY, type XY } from '../units.ts'
 import { drawPlan } from './drawPlan.fixture.ts'
 import { rimClearanceM } from './field/body.ts'
 import { sweepOf } from './field/sweptBody.fixture.ts'
-import type { CoveragePlan } from './plan.ts'
+import type { CoveragePlan, CoverageStats } from './plan.ts'
 import { planCoverage } from './planCoverage.ts'
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { circle, dogleg, kidney, rectangle } from './shapes.fixture.ts'
@@ -48,13 +48,11 @@ describe.each(Object.entries(shapes))('mowing patterns on a %s', (name, boundary
     )
   })
 
-  it('takes the quickest of those allowed that leaves little more uncut', () => {
+  it('takes the one that is cheapest at half a minute for each square metre left uncut', () => {
     const each = forced.map(pattern => planCoverage(asked(boundary, [pattern])).stats)
-    const covered = Math.max(...each.map(({ coverage }) => coverage))
-    const quickest = Math.min(
-      ...each.filter(({ coverage }) => coverage >= covered - 0.001).map(({ durationS }) => durationS),
-    )
-    expect(planCoverage(asked(boundary, forced)).stats.durationS).toBeCloseTo(quickest, 6)
+    const costS = ({ durationS, areaM2, coveredM2 }: CoverageStats): number => durationS + 30 * (areaM2 - coveredM2)
+    const least = Math.min(...each.map(costS))
+    expect(costS(planCoverage(asked(boundary, forced)).stats)).toBeCloseTo(least, 6)
   })
 })
 

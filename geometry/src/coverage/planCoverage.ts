@@ -8,6 +8,7 @@ import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
 import { normalizeHeadingDeg, type PolygonXY, type Ring, type XY } from '../units.ts'
 import { isTooLarge, wrongField } from './checkRequest.ts'
+import { cheapestPattern, quickestOf, secondsOf } from './choosePlan.ts'
 import {
   createFieldCache,
   type FieldCache,
@@ -68,7 +69,7 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   }
   const space = geometry.spaceFor(here.start)
   if (space === undefined) return emptyPlan(request, 'allObstacle')
-  return movedPlan(quickestOf(leavingNoMoreOf(plansOf(space, geometry, here), areaM2(space.field))), [x, y])
+  return movedPlan(cheapestOf(plansOf(space, geometry, here), space, here), [x, y])
 }
 
 /**
@@ -116,13 +117,13 @@ const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageReq
   ).map(pattern => planIn(space, geometry, request, pattern, known))
   if (!patterns.includes('concentric') || (plans.length > 0 && space.field.holes.length > MOST_ISLANDS)) return plans
   const { chains } = geometry.prepared(space.field, presetsFor(space.field, request)[0], 'concentric').passes
-  const leastS = leavingNoMoreOf(plans, areaM2(space.field)).reduce(
-    (least, plan) => Math.min(least, secondsOf(plan)),
-    Number.POSITIVE_INFINITY,
-  )
+  const leastS = plans.length === 0 ? Number.POSITIVE_INFINITY : secondsOf(cheapestOf(plans, space, request))
   const passesS = chains.flat().reduce((sum, { ring }) => sum + roundS(ring, request.speeds.mowingMps), 0)
   return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', known)]
 }
+
+const cheapestOf = (plans: readonly CoveragePlan[], { field }: FreeSpace, request: CoverageRequest): CoveragePlan =>
+  cheapestPattern(plans, areaM2(field), () => reachedM2Of(field, request))
 
 /** Patterns with the same passes, less those whose estimate is so much longer than another one that they are not the quickest. */
 const likelyPatterns = (
@@ -149,15 +150,6 @@ const UNLIKELY = 1.3
 
 const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
 
-/** Share of a field that a quicker pattern may leave uncut beyond what the most thorough one does. */
-const UNCUT_FOR_PATTERN = 0.001
-
-/** The plans among which the quickest may be chosen. */
-const leavingNoMoreOf = (plans: readonly CoveragePlan[], wholeM2: number): readonly CoveragePlan[] => {
-  const mostM2 = Math.max(...plans.map(({ stats }) => stats.coveredM2))
-  return plans.filter(({ stats }) => stats.coveredM2 + UNCUT_FOR_PATTERN * wholeM2 >= mostM2)
-}
-
 /**
  * Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. On a tee one swath
  * more or less is a tenth of the drive, which no quick look foresees, so there several headings are planned whole.
@@ -172,7 +164,6 @@ const planIn = (
   const { field } = space
   // What is cut off says nothing of the field that is planned.
   const wholeM2 = areaM2(field)
-  const halfM = request.workingWidthM / 2
   const widths2 = wholeM2 / request.workingWidthM ** 2
   const [usual, ...more] = presetsFor(field, request)
   const tries = [request]
@@ -187,7 +178,7 @@ const planIn = (
     plans.filter(({ stats }) => stats.coveredM2 + UNCUT_ALLOWED * wholeM2 >= coverableM2)
   let enough = leavingLittleOf(areaM2(field))
   if (enough.length > 0) return quickestOf(enough)
-  const reachedM2 = totalAreaM2(quickOffset(quickOffset([field], -halfM, REACH_ARC_M), halfM, REACH_ARC_M))
+  const reachedM2 = reachedM2Of(field, request)
   enough = leavingLittleOf(reachedM2)
   for (const preset of more) {
     if (enough.length > 0) return quickestOf(enough)
@@ -218,17 +209,17 @@ const alongField = (headings: readonly number[], inner: Edges): number[] => {
     .map(({ headingDeg }) => headingDeg)
 }
 
-const secondsOf = ({ legs, stats }: CoveragePlan): number =>
-  legs.length === 0 ? Number.POSITIVE_INFINITY : stats.durationS
-
-const quickestOf = (plans: readonly CoveragePlan[]): CoveragePlan =>
-  plans.reduce((best, plan) => (secondsOf(plan) < secondsOf(best) ? plan : best))
-
 /** Straight way on which the steering settles after a bend. */
 const LEAD_IN_M = 1.5
 
 /** Fine enough to measure what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
+
+/** What a disc of the working width reaches. */
+const reachedM2Of = (field: PolygonXY, { workingWidthM }: CoverageRequest): number => {
+  const halfM = workingWidthM / 2
+  return totalAreaM2(quickOffset(quickOffset([field], -halfM, REACH_ARC_M), halfM, REACH_ARC_M))
+}
 
 /** One plan, stage by stage: the swaths of a route, their order, the path through them, and what it leaves uncut. */
 const planWith = (
