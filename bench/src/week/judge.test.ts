@@ -226,6 +226,15 @@ describe('promises', () => {
     expect(judged({ promises: said(first, { atMs: 12 * MINUTE_MS, dueMs: 40 * MINUTE_MS }) })).toEqual(['broken'])
     expect(judged({ promises: said(first, { atMs: 10 * MINUTE_MS, dueMs: 11.5 * MINUTE_MS }) })).toEqual(['broken'])
   })
+  test('are made again from one day to the next, each time before the last word broke', () => {
+    const [first, second] = [
+      { atMs: 0, dueMs: 5 * MINUTE_MS },
+      { atMs: 4 * MINUTE_MS, dueMs: 11 * MINUTE_MS },
+    ]
+    const third = (atMs: number) => ({ atMs, dueMs: 40 * MINUTE_MS })
+    expect(judged({ promises: said(first, second, third(10 * MINUTE_MS)) })).toEqual(['rePromised'])
+    expect(judged({ promises: said(first, second, third(12 * MINUTE_MS)) })).toEqual(['broken'])
+  })
   test('are open where their day is not over', () => {
     const moved = said({ atMs: 0, dueMs: 11 * MINUTE_MS }, { atMs: 1, dueMs: 5 * HOUR_MS })
     expect(judged({ promises: moved, mowers: [rook] })).toEqual(['open'])

@@ -163,9 +163,8 @@ const judgePromise = (record: WeekRecord, promise: PromisedZone): JudgedPromise 
   const [first, ...later] = promise.said.toSorted((a, b) => a.atMs - b.atMs)
   if (first === undefined) throw new Error(`Nothing was promised for ${zone.title}`)
   let { dueMs } = first
-  // A word that comes after the moment itself takes nothing back.
-  const inTime = later.filter(({ atMs }) => atMs <= dueMs)
-  for (const said of inTime) if (said.atMs <= dueMs) dueMs = said.dueMs
+  // A word that comes after the moment itself takes nothing back; one before it may be given again in its turn.
+  for (const said of later) if (said.atMs <= dueMs) dueMs = said.dueMs
   const doneMs = cutTimes(record.mowers, zone, first.atMs)
   const judged = (as: JudgedPromise['as']): JudgedPromise => ({ zone: zone.title, as, dueMs, doneMs })
   if (doneMs !== null && doneMs <= first.dueMs) return judged('kept')
