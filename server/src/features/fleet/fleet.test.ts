@@ -198,7 +198,7 @@ describe('a mission on the course', () => {
     expect((await rig.vehicle(mower.id)).telemetry.mode).toBe('hold')
     expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')
     await bladeRuns(mower.id)
-    expect((await rig.mission(mission.id)).status).toBe('working')
+    await status(mission.id, 'working')
     await cancel(mission.id)
   }, 60_000)
 
