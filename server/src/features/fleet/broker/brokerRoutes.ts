@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { User } from '../../../platform/http/route.ts'
 import { failureOf } from '../../../platform/mqtt/brokerClient.ts'
 import type { Seal } from '../../../platform/sealing.ts'
+import { readMower } from '../../../shared/missionLife/machinesStore.ts'
 import type { FleetParts } from '../fleetParts.ts'
 import { isOnMission, lockMower } from '../pairing/pairingStore.ts'
 import { speaksAnother } from './brokerKinds.ts'
@@ -15,7 +16,7 @@ import { tryMachine } from './tryMachine.ts'
 
 export const TESTS_PER_MINUTE = 10
 
-export type BrokerRouteParts = Pick<FleetParts, 'ctx' | 'garage' | 'brokerMachines'>
+export type BrokerRouteParts = Pick<FleetParts, 'ctx' | 'brokerMachines'>
 
 /** A password that is left out stays as it is. */
 type Form<S> = Omit<S, 'mowerId' | 'sealedPassword'> & { readonly password?: string | undefined }
@@ -39,13 +40,14 @@ export const ELSEWHERE: BrokerMowerState = {
 }
 
 export const brokerHandlers = <S extends StoredBrokerMower, C extends MachineConfig>(
-  { ctx, garage }: BrokerRouteParts,
+  { ctx }: BrokerRouteParts,
   seal: Seal,
   kind: BrokerKind<S, C>,
 ) => {
   const { name, store } = kind
-  const refuseUnknown = (mowerId: string): void => {
-    if (!garage.mowers.has(mowerId)) refuse('notFound')
+  /** Asks the database: a mower that was added just now, or through another server, may not be in the garage here yet. */
+  const refuseUnknown = async (mowerId: string): Promise<void> => {
+    if ((await readMower(ctx.db, mowerId)) === undefined) refuse('notFound')
   }
   const shownOf = ({ mowerId: _, sealedPassword, ...link }: S): Shown<S> => ({
     ...link,
@@ -76,7 +78,7 @@ export const brokerHandlers = <S extends StoredBrokerMower, C extends MachineCon
   return {
     /** @returns null for a mower that does not speak this protocol */
     read: async (mowerId: string): Promise<Shown<S> | null> => {
-      refuseUnknown(mowerId)
+      await refuseUnknown(mowerId)
       const stored = await store.read(ctx.db, mowerId)
       return stored === undefined ? null : shownOf(stored)
     },
@@ -107,7 +109,7 @@ export const brokerHandlers = <S extends StoredBrokerMower, C extends MachineCon
     },
     /** Stores nothing, and sends nothing to the mower. */
     test: async (mowerId: string, body: Form<S>): Promise<Tried> => {
-      refuseUnknown(mowerId)
+      await refuseUnknown(mowerId)
       const stored = storedOf(mowerId, await store.read(ctx.db, mowerId), body)
       try {
         const connection = brokerMower(kind, stored).connection(seal, 'test', null)
