@@ -1,6 +1,6 @@
 import Polygon from 'ol/geom/Polygon.js'
 import View from 'ol/View.js'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { CourseShape } from './courseSource.ts'
 import { makeViewMoves } from './viewMoves.ts'
 
@@ -11,6 +11,7 @@ beforeAll(() => {
 })
 
 afterEach(() => void vi.useRealTimers())
+afterAll(() => void vi.unstubAllGlobals())
 
 const ring = [
   [0, 0],

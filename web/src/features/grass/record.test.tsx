@@ -7,7 +7,7 @@ import { said } from '@greensward/messages'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
 import { sampleAnswer } from '../../testing/sampleAnswer.ts'
 import type { Wire } from '../../testing/wire.ts'
@@ -192,6 +192,8 @@ const decodes = (): void => {
   )
 }
 afterEach(() => vi.unstubAllGlobals())
+// A screen that is taken down lets go of its watch first.
+afterAll(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 
 const photo = (name = 'photo.jpg', type = 'image/jpeg') => new File(['of a phone'], name, { type })
 const cameras = (): readonly HTMLInputElement[] => [
