@@ -13,16 +13,17 @@ import {
   touchPlayer,
 } from '@greensward/domain'
 import { useViewportSize } from '@mantine/hooks'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
-import { type CourseMapHandle, CourseMapView, type Padding, type PlayerDrawing } from '../../map-view/index.ts'
+import { type CourseMapHandle, CourseMapView, type PlayerDrawing } from '../../map-view/index.ts'
 import { useNow, useUnits } from '../../ui/index.ts'
 import { greenText } from './greenText.ts'
 import { Notices } from './Notices.tsx'
 import { Buttons, Distances, MapTools, Remarks, type SheetName, Sheets } from './PlayerParts.tsx'
 import classes from './PlayerScreen.module.css'
 import { KEEP_AWAY_M, type PlayerView } from './playerView.ts'
+import { roomOf } from './roomOf.ts'
 import { useCamera } from './useCamera.ts'
 import { useHand } from './useHand.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -50,9 +51,6 @@ const OLD_FIX_MS = 15_000
 /** The same point pressed again is taken away. */
 const SAME_POINT_M = 8
 
-/** As in PlayerScreen.module.css: a screen on its side. */
-const SHORT_PX = 480
-
 /** The credits of the map are below the buttons, on a phone in three lines. */
 const ABOVE_SOURCE_PX = 100
 
@@ -65,19 +63,6 @@ const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | 
     return () => observer.disconnect()
   })
   return [watch, height]
-}
-
-/** What the parts of these heights leave free of the map. */
-const usePadding = (top: number, bottom: number): Padding => {
-  const { width, height } = useViewportSize()
-  const isShort = height > 0 && height <= SHORT_PX
-  return useMemo(() => {
-    const below = bottom === 0 ? 0 : bottom + 28
-    // On its side only the right half above the buttons is free of notices and distances.
-    return isShort
-      ? { top: 8, right: 0, bottom: below, left: Math.round(width / 2) }
-      : { top: top + 24, right: 0, bottom: below, left: 0 }
-  }, [top, bottom, isShort, width])
 }
 
 interface PlayerScreenProps {
@@ -96,7 +81,6 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
   const map = useRef<CourseMapHandle>(null)
   const [topRef, top] = useHeight()
   const [bottomRef, bottom] = useHeight()
-  const padding = usePadding(top, bottom)
 
   const { fix } = view
   const played = holes.find(({ hole }) => hole.id === view.holeId)
@@ -109,13 +93,19 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
   const lookedAt =
     mode.kind === 'hole' && mode.isLookedAt ? holes.find(({ hole }) => hole.id === mode.holeId) : undefined
   const shown = lookedAt ?? played
-  useCamera({ map, isReady, mode, hole: shown, view, padding })
 
   // A hole that the golfer only looks at shows the distances from its tee.
   const tee = shown?.hole.geometry.coordinates[0]
   const from = lookedAt === undefined ? fix?.position : tee
   const [target, setTarget] = useTarget(shown?.hole.id)
   const distances = shown !== undefined && from !== undefined ? distancesFrom(shown, from) : null
+  const screen = useViewportSize()
+  const hasDistances = distances !== null
+  const { padding, distancesPx } = useMemo(
+    () => roomOf(screen, { topPx: top, bottomPx: bottom, hasDistances }),
+    [screen, top, bottom, hasDistances],
+  )
+  useCamera({ map, isReady, mode, hole: shown, view, padding })
   const isOld = fix !== null && now - fix.atMs > OLD_FIX_MS
 
   const drawing = useDrawing({ view, shown, from, target, isOld })
@@ -145,7 +135,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
         />
       </div>
 
-      <div ref={topRef} className={classes.top}>
+      <div ref={topRef} className={classes.top} style={{ '--bottom': `${bottom}px` } as CSSProperties}>
         {above}
         <HoleHead shown={shown} isLookedAt={lookedAt !== undefined} view={view} now={now} />
         <Notices view={view} />
@@ -154,12 +144,12 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
       {distances !== null && (
         <Distances
           distances={distances}
-          topPx={top + 28}
+          topPx={distancesPx}
           remark={lookedAt !== undefined ? t('player.fromTee') : isOld ? t('player.oldPosition') : undefined}
         />
       )}
       {fix === null && lookedAt === undefined && (
-        <p className={classes.waiting} style={{ top: top + 28 }} role="status">
+        <p className={classes.waiting} style={{ top: distancesPx }} role="status">
           {t('player.noPosition')}
         </p>
       )}
