@@ -23,6 +23,7 @@ afterEach(() => {
     notifications.clean()
   })
   cleanup()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -52,7 +53,8 @@ test('announces a success politely in a region that is there from the start', as
   expect(note.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
 })
 
-test('gives the notes a strip of their own, as high as they are', () => {
+/** The region of the notes, of the height that the test gives it. @returns what makes it measure itself */
+const showOfHeight = (heightPx: number): (() => void) => {
   let resized: (() => void) | undefined
   vi.stubGlobal(
     'ResizeObserver',
@@ -63,16 +65,41 @@ test('gives the notes a strip of their own, as high as they are', () => {
       }
       observe(element: HTMLElement): void {
         if (element.dataset.position !== 'bottom-center') return
-        element.getBoundingClientRect = () => ({ height: 46 }) as DOMRect
+        element.getBoundingClientRect = () => ({ height: heightPx }) as DOMRect
         resized = this.run
       }
       disconnect(): void {}
     },
   )
   show()
-  resized?.()
-  expect(document.documentElement.style.getPropertyValue('--gs-notes')).toBe('54px')
-  vi.unstubAllGlobals()
+  return () => resized?.()
+}
+const strip = (): string => document.documentElement.style.getPropertyValue('--gs-notes')
+
+test('gives the notes a strip of their own, as high as they are', () => {
+  showOfHeight(46)()
+  expect(strip()).toBe('54px')
+})
+
+test.each(['pointerUp', 'pointerCancel'] as const)('moves nothing under a press until its %s', async end => {
+  const resize = showOfHeight(46)
+  write(() => notify.done('Saved'))
+  const region = (await screen.findByRole('status')).closest('[data-position]')
+  fireEvent.pointerDown(document.body)
+  resize()
+  expect(strip()).toBe('')
+  expect(region?.hasAttribute('data-held')).toBe(true)
+  fireEvent[end](document.body)
+  await waitFor(() => expect(strip()).toBe('54px'))
+  expect(region?.hasAttribute('data-held')).toBe(false)
+})
+
+test('a press on a note itself is not let through', async () => {
+  showOfHeight(46)
+  write(() => notify.done('Saved'))
+  const note = await screen.findByRole('status')
+  fireEvent.pointerDown(note)
+  expect(note.closest('[data-position]')?.hasAttribute('data-held')).toBe(false)
 })
 
 test('keeps a refusal longer than a success', async () => {
