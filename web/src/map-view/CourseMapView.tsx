@@ -130,7 +130,7 @@ export interface CourseMapViewProps {
   readonly toolbarPx?: number
   /** `full` has compass, ruler and link; `plain` only zoom and fit. */
   readonly controls?: 'full' | 'plain' | 'none'
-  /** The width of buttons of the page's own at the right, in pixels: no name is under them. */
+  /** The width of buttons of the page's own at the right, in pixels: no name or credit is under them. */
   readonly buttonsPx?: number
   /** Makes an address that leads to this very view. */
   readonly linkTo?: (view: ViewState) => string
@@ -380,10 +380,10 @@ function ReadyMap(props: ReadyMapProps) {
       <MapFooter
         ref={footerRef}
         view={view}
-        padding={padding}
+        padding={{ ...padding, right: padding.right + (props.buttonsPx ?? 0) }}
         legend={legend}
         credits={ground.credits}
-        opensCredits={controls !== 'none'}
+        opensCredits={(props.player ?? null) === null}
         failed={[
           ...(ground.drawing.picture !== null && rasterState === 'failed' ? [t('map.rasterFailed')] : []),
           ...(ground.drawing.baseMap !== null && baseMapState === 'failed' ? [t('map.baseMapFailed')] : []),
