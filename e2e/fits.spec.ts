@@ -174,11 +174,14 @@ test('no note covers a control, on any page', async ({ browser }) => {
       await chip.click()
       await page.getByRole('button', { name: /^Turn rain mode/ }).click()
       await expect(notes(page).first()).toBeVisible()
+      // A note that still comes in is nowhere yet.
+      await settle(page)
       await openEyes(page)
       findings.add(`${named(address)} with its question ${size.width}`, await coveredByNotes(page))
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       if (isBelowMore) await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      await settle(page)
       findings.add(`${named(address)} ${size.width}`, await coveredByNotes(page))
       expect(await notes(page).count(), 'the note is still there').toBeGreaterThan(0)
     }
