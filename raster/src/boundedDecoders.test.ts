@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
+import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LERC, ZSTANDARD } from './boundedDecoders.ts'
 import { openSource } from './source.ts'
@@ -89,5 +90,32 @@ describe('pixels that a LERC blob leaves out', () => {
     expect(Array.from(values.subarray(0, 4))).toEqual([10, 20, 30, 255])
     expect(values[160 * 4 + 3]).toBe(0)
     expect(values).toHaveLength(16 * 16 * 4)
+  })
+  it('are clear where all bands of the blob have the same value', async () => {
+    const packed = lercBlob({ ...square(16), values: [77, 77, 77], kind: 1, rows: 10 })
+    const rgba = { bands: 4, bits: 8, format: 1, value: () => 0, extra: [2], ...square(16) } as const
+    const values = await stripOf({ ...rgba, compression: LERC, packed })
+    expect(Array.from(values.subarray(159 * 4, 161 * 4))).toEqual([77, 77, 77, 255, 0, 0, 0, 0])
+    expect(values).toHaveLength(16 * 16 * 4)
+  })
+
+  it('are clear in a file of GDAL, at the edge of a grey photograph', async () => {
+    const source = await openSource(fixture('rasters/edge-lerc.tif'))
+    try {
+      const { values, width } = await source.image.block(1, 0)
+      expect(width).toBe(32)
+      // The second column of tiles begins at 32, and the photograph ends at 40.
+      expect(Array.from(values.subarray(7 * 4, 9 * 4))).toEqual([77, 77, 77, 255, 0, 0, 0, 0])
+      expect(values).toHaveLength(32 * 32 * 4)
+    } finally {
+      await source.close()
+    }
+  })
+
+  it('are not guessed where a byte of the blob is wrong', async () => {
+    const packed = lercBlob({ ...square(16), values: [77, 77, 77], kind: 1, rows: 10 })
+    packed[72] = 0
+    const rgba = { bands: 4, bits: 8, format: 1, value: () => 0, extra: [2], ...square(16) } as const
+    await expect(stripOf({ ...rgba, compression: LERC, packed })).rejects.toThrow('fileDamaged')
   })
 })

@@ -3,6 +3,7 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib'
 import { addDecoder, BaseDecoder } from 'geotiff'
 import Lerc, { type LercPixels } from 'lerc'
+import { isLercWhole, signLerc } from './lercChecksum.ts'
 import { WEBP, WebpDecoder } from './webp.ts'
 
 export const LERC = 34_887
@@ -44,12 +45,19 @@ class BoundedZstandard extends BaseDecoder {
 /** Bits of a value by its kind in the header: whole numbers of three sizes, with and without sign, and floating point of two. */
 const LERC_BITS = [8, 8, 16, 16, 32, 32, 32, 64]
 
+/** Values a pixel, and where the header says so. */
+interface LercBands {
+  readonly bands: number
+  readonly bandsAt: number
+}
+
 /**
  * Checks what the header of a LERC blob claims: its sides, values a pixel and their size. A blob of one value takes 70 bytes and may
  * claim any sides. Source: Esri/lerc, Lerc2.cpp, `ReadHeader`.
+ * @returns the values a pixel if there are several and all of all pixels are the same
  * @throws Error for a blob that the block has no room for
  */
-const checkLerc = (bytes: Uint8Array, parameters: Parameters): void => {
+const checkLerc = (bytes: Uint8Array, parameters: Parameters): LercBands | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { tileWidth, tileHeight, planarConfiguration } = parameters
   const bits = bitsOf(parameters)
@@ -63,6 +71,24 @@ const checkLerc = (bytes: Uint8Array, parameters: Parameters): void => {
   const bands = planarConfiguration === 2 ? 1 : bits.length
   if (width !== tileWidth || height > tileHeight || values < 1 || values > bands || valueBits !== bits[0])
     throw new Error('The block is not LERC of its size')
+  // After the kind of its values, the largest error, the least and the largest value.
+  const [least, most] = [view.getFloat64(rest + 24, true), view.getFloat64(rest + 32, true)]
+  return values > 1 && least === most ? { bands: values, bandsAt: sides + 8 } : undefined
+}
+
+/** @throws Error for a blob that is not as it was written */
+const withOneBand = (bytes: Uint8Array, bandsAt: number): Uint8Array => {
+  if (!isLercWhole(bytes)) throw new Error('The checksum of the block is wrong')
+  const one = new Uint8Array(bytes)
+  new DataView(one.buffer).setUint32(bandsAt, 1, true)
+  signLerc(one)
+  return one
+}
+
+const repeated = (values: LercPixels, times: number): LercPixels => {
+  const out = new (values.constructor as new (length: number) => LercPixels)(values.length * times)
+  for (let band = 0; band < times; band++) out.set(values, band * values.length)
+  return out
 }
 
 /** Values of all pixels, one band after the other, as the values of one pixel after the other. */
@@ -100,17 +126,20 @@ class BoundedLerc extends BaseDecoder {
 
   override decodeBlock(buffer: ArrayBufferLike): ArrayBufferLike {
     const bytes = this.unpacked(new Uint8Array(buffer))
-    checkLerc(bytes, this.parameters)
+    const ofOneValue = checkLerc(bytes, this.parameters)
+    // The library fails at several bands of the same value where a mask leaves pixels out.
+    const blob = ofOneValue === undefined ? bytes : withOneBand(bytes, ofOneValue.bandsAt)
     // Of values side by side, the library leaves out those of a blob that has one value a band and a mask.
-    const decoded = Lerc.decode(ownBuffer(bytes), { returnPixelInterleavedDims: false })
-    const { mask, width, height, dimCount } = decoded
+    const decoded = Lerc.decode(ownBuffer(blob), { returnPixelInterleavedDims: false })
+    const { mask, width, height } = decoded
     const pixels = width * height
     let [values] = decoded.pixels
     if (values === undefined) throw new Error('The block has no values')
+    if (ofOneValue !== undefined) values = repeated(values, ofOneValue.bands)
     if (mask && (values instanceof Float32Array || values instanceof Float64Array))
       for (let i = 0; i < values.length; i++) if (mask[i % pixels] === 0) values[i] = Number.NaN
     if (this.parameters.planarConfiguration === 2) return values.buffer
-    if (dimCount === bitsOf(this.parameters).length - 1 && values instanceof Uint8Array)
+    if (values.length / pixels === bitsOf(this.parameters).length - 1 && values instanceof Uint8Array)
       values = withOpacity(values, pixels, mask)
     return byPixel(values, pixels).buffer
   }

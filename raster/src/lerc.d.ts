@@ -21,8 +21,6 @@ declare module 'lerc' {
     readonly height: number
     /** One for each blob. */
     readonly pixels: readonly LercPixels[]
-    /** Values a pixel. */
-    readonly dimCount: number
     /** 0 for a pixel without values; none where all have them. */
     readonly mask?: Uint8Array | null
   }

@@ -1,4 +1,5 @@
-/** Makes LERC blobs of one value a band, for tests. Source: Esri/lerc, Lerc2.cpp, `WriteHeader` and `ComputeChecksumFletcher32`. */
+/** Makes LERC blobs of one value a band, for tests. Source: Esri/lerc, Lerc2.cpp, `WriteHeader`. */
+import { signLerc } from '../lercChecksum.ts'
 
 export interface LercBlob {
   readonly width: number
@@ -11,17 +12,7 @@ export interface LercBlob {
 }
 
 const VERSION = 4
-const CHECKED_FROM = 14
 const END_OF_MASK = -32_768
-
-const fletcher32 = (bytes: Uint8Array): number => {
-  let [low, high] = [0xffff, 0xffff]
-  for (let at = 0; at < bytes.length; at += 2) {
-    low = (low + ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0)) % 0xffff
-    high = (high + low) % 0xffff
-  }
-  return ((high || 0xffff) * 0x1_0000 + (low || 0xffff)) >>> 0
-}
 
 export const lercBlob = ({ width, height, values, kind, rows = height }: LercBlob): Uint8Array<ArrayBuffer> => {
   const valueBytes = kind === 1 ? 1 : 4
@@ -57,6 +48,6 @@ export const lercBlob = ({ width, height, values, kind, rows = height }: LercBlo
     else view.setFloat32(at, value, true)
     at += valueBytes
   }
-  view.setUint32(10, fletcher32(bytes.subarray(CHECKED_FROM)), true)
+  signLerc(bytes)
   return bytes
 }
