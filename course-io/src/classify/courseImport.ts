@@ -8,7 +8,7 @@ import type { ImportElement } from './importElement.ts'
 import { groupElements } from './importGroups.ts'
 import { readHoles } from './importHoles.ts'
 import { type ImportLedger, importLedger, type MeantElement } from './importLedger.ts'
-import { lineOf, numberOfName, refOf, whatItIs, type ZoneWord } from './importMeaning.ts'
+import { lineOf, numberOfEnd, refOf, whatItIs, type ZoneWord } from './importMeaning.ts'
 import { type ImportTarget, readOwn } from './importOwn.ts'
 import { courseFrame, courseTest, localPositions } from './importPlace.ts'
 import { linesOf, placeOfShape, polygonsOf } from './importShape.ts'
@@ -97,7 +97,7 @@ const readZones = (
       typeId: type.id,
       typeName: type.name,
       title: lineOf(element.tags.name, 100),
-      ref: refOf(element.tags) ?? (element.isDrawing === true ? numberOfName(element.tags.name) : undefined),
+      ref: refOf(element.tags) ?? (element.isDrawing === true ? numberOfEnd(element.tags.name) : undefined),
       polygon,
       allowsIntersection: type.allowsIntersection,
     }))
@@ -193,6 +193,11 @@ const readRest = (
     if (meaning.kind === 'hole' || meaning.kind === 'zone') continue
     if (meaning.kind === 'ignored' || meaning.kind === 'outline') {
       book.ignore(meaning.kind === 'outline' ? 'leisure=golf_course' : meaning.what)
+      if (meaning.kind === 'ignored' && meaning.why !== undefined) {
+        const [place] = localPositions(frame, element)
+        const at = place === undefined ? null : positionOf(frame, place)
+        book.report(source, 'restriction', { reason: 'wrongGeometry', ...meaning.why, at }, false)
+      }
       continue
     }
     if (!isChosen && tags.golf === undefined && geometry !== null && !onCourse(localPositions(frame, element))) {

@@ -1,5 +1,7 @@
 /** Puts the things of a file into groups that become the same, and lets a person change what each group becomes. */
 import type { ImportGroup, ImportShapeKind, ImportTargetName, ZoneType } from '@greensward/domain'
+import { said } from '@greensward/messages'
+import { lineAtWood, type Word, wordIn, wordsOf } from './drawingWords.ts'
 import type { ImportElement, ImportGeometry } from './importElement.ts'
 import type { MeantElement } from './importLedger.ts'
 import {
@@ -13,47 +15,6 @@ import {
   type ZoneWord,
 } from './importMeaning.ts'
 import { zoneTypeFor } from './importZoneType.ts'
-
-type Word = ZoneWord | 'water' | 'wood' | 'hole' | 'path' | 'wc' | 'width' | 'pin' | 'centreline'
-
-/** Words that people write into names of drawings, in the product's languages; each as the beginning of a word. */
-const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] = [
-  ['driving range', ['driving', 'range', 'übungswiese', 'prácticas']],
-  ['bunker', ['bunker', 'sand', 'arenal']],
-  ['water', ['water', 'pond', 'lake', 'wasser', 'teich', 'weiher', 'agua', 'lago', 'estanque']],
-  ['wood', ['wood', 'forest', 'trees', 'wald', 'gehölz', 'bosque', 'árboles']],
-  ['path', ['path', 'cartpath', 'buggy', 'weg', 'camino', 'road']],
-  ['wc', ['wc', 'toilet', 'toilette', 'aseo', 'baño']],
-  ['width', ['width', 'breite', 'anchura']],
-  ['centreline', ['centreline', 'centerline', 'mittellinie', 'spiellinie']],
-  ['rough', ['rough', 'semirough']],
-  ['fairway', ['fairway', 'calle', 'spielbahn']],
-  ['tee', ['tee', 'teebox', 'teeing', 'abschlag', 'salida']],
-  ['green', ['green', 'grün', 'putting']],
-  ['pin', ['pin', 'cup', 'flag', 'fahne', 'bandera']],
-  ['hole', ['hole', 'loch', 'hoyo', 'bahn', 'par']],
-]
-
-/** Too short to match the start of other words: teeth is not tee. */
-const WHOLE = new Set(
-  'tee wc sand weg lago lake road hole bahn loch range par width breite anchura pin cup flag fahne bandera'.split(' '),
-)
-
-const wordsOf = (text: string): string[] =>
-  text
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-
-const wordIn = (text: string | undefined): Word | undefined => {
-  if (text === undefined || text === '') return undefined
-  const words = wordsOf(text.slice(0, 200))
-  const isMeant = (beginning: string): boolean =>
-    words.some(word =>
-      WHOLE.has(beginning) ? word === beginning || word === `${beginning}s` : word.startsWith(beginning),
-    )
-  return WORDS.find(([, beginnings]) => beginnings.some(isMeant))?.[0]
-}
 
 /** Attributes in which drawings say what a thing is, after its name; the first is that of our own tables. */
 const ATTRIBUTES = [
@@ -73,7 +34,8 @@ const ATTRIBUTES = [
 const attribute = ({ tags }: ImportElement, wanted: string): string | undefined =>
   Object.entries(tags).find(([key]) => key.toLowerCase() === wanted)?.[1]
 
-const wordOf = (element: ImportElement): Word | undefined => {
+/** The word that says what a thing is, and the text that it is in. */
+const wordOf = (element: ImportElement): { readonly word: Word; readonly text: string } | undefined => {
   for (const text of [
     attribute(element, 'name'),
     attribute(element, 'title'),
@@ -81,7 +43,7 @@ const wordOf = (element: ImportElement): Word | undefined => {
     element.layer,
   ]) {
     const word = wordIn(text)
-    if (word !== undefined) return word
+    if (text !== undefined && word !== undefined) return { word, text }
   }
   return undefined
 }
@@ -111,8 +73,27 @@ const isFromTeeToGreen = (name = ''): boolean => {
 
 const isArea = (shape: ImportShapeKind): boolean => shape === 'area' || shape === 'ring'
 
+const CART_PATH: ImportMeaning = { kind: 'road', type: 'cartPath', title: 'Cart path' }
+
+/** Machines and carts would drive along a road; a row of trees is none. */
+const meaningAtWood = (text: string): ImportMeaning | undefined => {
+  switch (lineAtWood(text)) {
+    case 'path':
+      return CART_PATH
+    case 'trees':
+      return { kind: 'ignored', what: 'row of trees', why: said('treesAsLine') }
+    default:
+      return undefined
+  }
+}
+
 /** The meaning of a word for a shape; undefined if the two do not fit. */
-const meaningOfWord = (word: Word, shape: ImportShapeKind, { tags }: ImportElement): ImportMeaning | undefined => {
+const meaningOfWord = (
+  word: Word,
+  text: string,
+  shape: ImportShapeKind,
+  { tags }: ImportElement,
+): ImportMeaning | undefined => {
   // Devices for golfers keep '7-Tee' and '7-Green' as points: two ends of one hole.
   const isNumbered = (refOf(tags) ?? numberOfEnd(tags.name)) !== undefined
   if (shape === 'point' && isNumbered) {
@@ -125,8 +106,9 @@ const meaningOfWord = (word: Word, shape: ImportShapeKind, { tags }: ImportEleme
   // How wide a fairway is at some distance from the tee.
   if (word === 'width') return shape === 'line' ? { kind: 'ignored', what: 'width' } : undefined
   if (word === 'pin' || word === 'centreline') return undefined
-  if (word === 'path') return shape === 'point' ? undefined : { kind: 'road', type: 'cartPath', title: 'Cart path' }
+  if (word === 'path') return shape === 'point' ? undefined : CART_PATH
   if (word === 'wc') return { kind: 'wc' }
+  if (word === 'wood' && shape === 'line') return meaningAtWood(text)
   if (!isArea(shape)) return undefined
   if (word === 'water') return { kind: 'restriction', appliesTo: 'both', title: 'Water' }
   if (word === 'wood') return { kind: 'restriction', appliesTo: 'mowers', title: 'Wood' }
@@ -245,8 +227,8 @@ const proposalFor = (element: ImportElement, shape: ImportShapeKind, zoneTypes: 
   const what = whatItIs(element.tags)
   // Something that says what it is, in words that mean nothing here.
   if (what !== 'untagged' && !element.isDrawing) return { by: 'tag', label: what, meaning: meaningOf(element) }
-  const word = wordOf(element)
-  const meant = word === undefined ? undefined : meaningOfWord(word, shape, element)
+  const { word, text = '' } = wordOf(element) ?? {}
+  const meant = word === undefined ? undefined : meaningOfWord(word, text, shape, element)
   if (word !== undefined && meant !== undefined) return { by: 'word', label: word, meaning: meant }
   // A line that is called '7' and nothing else is drawn along a hole.
   if (word === undefined && element.isDrawing && shape === 'line' && /^\W*\d{1,2}\W*$/.test(element.tags.name ?? ''))

@@ -1,5 +1,6 @@
 /** The meaning of OpenStreetMap tags on a golf course. One table; the first line that fits counts. */
 import type { AppliesTo, RoadType } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import type { ImportElement } from './importElement.ts'
 
 /** The zones that a course is made of, by the word that finds their zone type. */
@@ -19,7 +20,8 @@ export type ImportMeaning =
   /** `anywhere`: also where no mower comes. */
   | { readonly kind: 'tree'; readonly anywhere?: true }
   | { readonly kind: 'outline' }
-  | { readonly kind: 'ignored'; readonly what: string }
+  /** `why`: a sentence for the person who expects it on the map. */
+  | { readonly kind: 'ignored'; readonly what: string; readonly why?: Said }
 
 type Tags = Readonly<Record<string, string>>
 
@@ -106,13 +108,16 @@ const NUMBERED =
 export const numberOfName = (name: string | undefined): number | undefined =>
   numberIn(NUMBERED.exec((name ?? '').slice(0, 100).replace(PAR, ' '))?.[1])
 
-const OF_HOLE = /(?<!\p{L})(?:hole|loch|hoyo|bahn)\W*(?:no|nr|núm|nº)?\W*(\d{1,2})(?!\d)/iu
+const OF_HOLE = /(?<!\p{L})(?:hole|loch|hoyo|bahn)[\W_]*(?:no|nr|núm|nº)?[\W_]*(\d{1,2})(?!\d)/iu
 const OF_END =
-  /(?<!\p{L})(?:tee|tee ?box|abschlag|salida|green|grün|pin|cup|flag|fahne|bandera|cent(?:re|er)line|mittellinie|spiellinie)\W*(\d{1,2})(?!\d)/iu
+  /(?<!\p{L})(?:tee|tee ?box|abschlag|salida|green|grün|pin|cup|flag|fahne|bandera|cent(?:re|er)line|mittellinie|spiellinie)[\W_]*(\d{1,2})(?!\d)/iu
 
-/** The hole that a tee, a green, a flag or a line names, such as 4 of 'Blue Tee 4' and of 'Tee 2, Hole 4'. */
+/** The hole that a thing names, such as 4 of 'Blue Tee 4', of 'Tee 2, Hole 4' and of 'fairway_hole_4'. */
 export const numberOfEnd = (name: string | undefined): number | undefined => {
-  const short = (name ?? '').slice(0, 100).replace(PAR, ' ')
+  const short = (name ?? '')
+    .slice(0, 100)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(PAR, ' ')
   return numberIn(OF_HOLE.exec(short)?.[1]) ?? numberOfName(short) ?? numberIn(OF_END.exec(short)?.[1])
 }
 

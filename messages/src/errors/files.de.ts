@@ -56,6 +56,8 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   positionOutOfRange: 'Eine Position ist nicht Länge, Breite in Grad',
   unreadableShape: 'Die Form ist nicht lesbar',
   notAnArea: 'Ein {{type}} ist keine Fläche',
+  treesAsLine:
+    'Bäume, die als Linie gezeichnet sind, werden nicht importiert: Zeichnen Sie die Fläche, die Mäher meiden sollen',
   notALine: 'Ein {{type}} ist keine Linie',
   areaTooManyRings:
     'Die Fläche hat {{count}} Ringe, Umriss und Aussparungen zusammen; höchstens {{most}} sind möglich. Teilen Sie sie oder lassen Sie die kleinsten Aussparungen weg',

@@ -53,6 +53,7 @@ export const fileFaults = {
   positionOutOfRange: 'A position is not longitude, latitude in degrees',
   unreadableShape: 'The shape cannot be read',
   notAnArea: 'A {{type}} is not an area',
+  treesAsLine: 'Trees drawn as a line are not imported: draw the area that mowers must avoid',
   notALine: 'A {{type}} is not a line',
   areaTooManyRings:
     'The area has {{count}} rings, outline and holes together; at most {{most}} are possible. Split it, or leave out the smallest holes',

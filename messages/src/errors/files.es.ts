@@ -55,6 +55,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   positionOutOfRange: 'Una posición no es longitud, latitud en grados',
   unreadableShape: 'La forma no se puede leer',
   notAnArea: 'Un {{type}} no es un área',
+  treesAsLine: 'Los árboles dibujados como una línea no se importan: dibuje el área que los cortacéspedes deben evitar',
   notALine: 'Un {{type}} no es una línea',
   areaTooManyRings:
     'El área tiene {{count}} anillos, contorno y huecos incluidos; se admiten {{most}} como máximo. Divídala o quite los huecos más pequeños',
