@@ -7,7 +7,7 @@ import { changedMap } from './mapCalls.ts'
 
 /** What a file would become; the map changes only when the draft is applied. */
 export const importPreview = z.strictObject({
-  format: z.enum(['osm', 'geojson', 'kml', 'gpx', 'shapefile', 'dxf', 'gpkg']),
+  format: z.enum(['osm', 'geojson', 'kml', 'gpx', 'shapefile', 'dxf', 'gpkg', 'gml']),
   /** Systems that were converted to longitude and latitude; empty where the file is in those already. */
   coordinateSystems: z.array(
     z.strictObject({

@@ -40,7 +40,7 @@ const textIn = (tags: Readonly<Record<string, string>>): string | undefined => t
 /** Reads a course: what each element becomes, what is ignored, what is refused or was repaired and why. */
 export const importCourse = (input: CourseImportInput): CourseImport => {
   const book = importLedger(input.newId)
-  const { read, groups } = groupElements(input.elements, input.zoneTypes, input.mapping ?? {})
+  const { read, groups } = groupElements(withShape(book, input.elements), input.zoneTypes, input.mapping ?? {})
   const frame = courseFrame(read)
   const own = read.filter(({ element }) => element.own !== undefined)
   const foreign = read.filter(({ element }) => element.own === undefined)
@@ -62,6 +62,15 @@ export const importCourse = (input: CourseImportInput): CourseImport => {
     refused: book.refused,
   }
 }
+
+/** Reports the elements of which the reader of the file knows that it cannot read their shape; gives the others. */
+const withShape = (book: ImportLedger, elements: readonly ImportElement[]): readonly ImportElement[] =>
+  elements.filter(({ id, tags, fault }) => {
+    if (fault === undefined) return true
+    const becomes = titleIn(tags) ?? whatItIs(tags)
+    book.report(id, becomes.slice(0, 60), { reason: 'unreadableShape', ...fault, at: null }, false)
+    return false
+  })
 
 /** Twice the largest practice tees and double greens that are known; a wrong tag would cut up everything in it. */
 const LARGEST_M2: Partial<Record<ZoneWord, number>> = { green: 15_000, tee: 10_000 }

@@ -39,6 +39,8 @@ export interface ImportElement {
   readonly tags: Readonly<Record<string, string>>
   /** Null for a shape that cannot be read. */
   readonly geometry: ImportGeometry | null
+  /** Why its shape cannot be read, where the reader of the file knows. */
+  readonly fault?: Said
   /** A feature of this product's own export, as in the file. */
   readonly own?: unknown
   /** Of an own feature that has become several parts elsewhere; the first has none. */

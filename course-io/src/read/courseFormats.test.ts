@@ -101,6 +101,7 @@ describe.each<[file: string, format: string, options: Partial<ImportOptions>]>([
   ['course.dxf', 'dxf', { epsg: 32_630 }],
   ['course.gpkg', 'gpkg', {}],
   ['course.geojsons', 'geojson', {}],
+  ['course.gml', 'gml', {}],
   ['course-overpass.json', 'osm', {}],
   ['course-overpass-geom.json', 'osm', {}],
 ])('%s', (file, format, options) => {
@@ -120,7 +121,7 @@ describe.each<[file: string, format: string, options: Partial<ImportOptions>]>([
   })
 })
 
-test.each(['course.osm', 'course.geojson', 'course.gpkg', 'course.geojsons', 'course-overpass.json'])(
+test.each(['course.osm', 'course.geojson', 'course.gpkg', 'course.gml', 'course.geojsons', 'course-overpass.json'])(
   '%s gives holes their numbers and pars, and zones their holes',
   file => {
     const { features } = preview(file)

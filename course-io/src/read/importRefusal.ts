@@ -21,6 +21,25 @@ export class Unreadable extends Error {
   }
 }
 
+/** Thrown for one shape and caught by its reader: the rest of the file is read, and the shape is reported. */
+export class Unshaped extends Error {
+  readonly fault: Said
+  constructor(fault: Said) {
+    super(englishText(fault))
+    this.fault = fault
+  }
+}
+
+/** The shape that a reader gives, or why it gives none. */
+export const shapeOr = (read: () => unknown): { readonly geometry: unknown; readonly fault?: Said } => {
+  try {
+    return { geometry: read() }
+  } catch (error) {
+    if (error instanceof Unshaped) return { geometry: null, fault: error.fault }
+    throw error
+  }
+}
+
 /** Our own codes for the error texts of libraries. */
 const WORDS = [
   [/unexpected end|unexpected EOF|end of (JSON )?input|unterminated|root element|invalid zip data/i, 'endsTooEarly'],

@@ -7,6 +7,7 @@ import { importCourse } from '../classify/courseImport.ts'
 import { type ImportElement, positionsOf } from '../classify/importElement.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { readJson } from './geojson/importGeojson.ts'
+import { isGml, isServerError, readGml, refuseServerError } from './gml/readGml.ts'
 import { isSqlite, readGeopackage } from './gpkg/readGeopackage.ts'
 import { type FileName, type ImportRefusal, Unreadable } from './importRefusal.ts'
 import { textOf } from './importText.ts'
@@ -41,13 +42,16 @@ interface Elements {
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   text.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
-const readXml = (text: string): Elements => {
-  switch (xmlRootOf(text)) {
+const readXml = (text: string, what: FileName, epsg: number | undefined): Elements => {
+  const root = xmlRootOf(text)
+  switch (root) {
     case 'kml':
       return { format: 'kml', elements: readKml(text) }
     case 'gpx':
       return { format: 'gpx', elements: readGpx(text) }
     default: {
+      if (isServerError(root)) return refuseServerError(text)
+      if (isGml(text, root)) return { format: 'gml', ...readGml(text, what, epsg) }
       const elements = readOsm(text)
       if (elements.ok) return { format: 'osm', elements: elements.value }
       throw elements.error.reason === 'notOsm' ? new Unreadable('notOsm', elements.error) : new Refused(elements.error)
@@ -89,7 +93,7 @@ const readText = (
   const text = textOf(bytes, what)
   const start = text.trimStart().charAt(0)
   if (start === '') throw new Unreadable('empty', said('fileNamedEmpty', { what }))
-  if (start === '<') return readXml(text)
+  if (start === '<') return readXml(text, what, options.epsg)
   if (start === '{' || start === '\u001e') return readJson(text, what, options.epsg)
   if (isDxf(text)) {
     const placement =

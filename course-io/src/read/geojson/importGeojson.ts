@@ -1,6 +1,6 @@
 /** GeoJSON, from a file of its own or made by another reader. */
 import { isDeeperThan, MOST_LEVELS } from '@greensward/domain'
-import { said } from '@greensward/messages'
+import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 import { geojsonElements, type ImportElement, type ImportGeometry, positionsOf } from '../../classify/importElement.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
@@ -175,6 +175,8 @@ const singleShapes = (feature: LooseFeature): LooseFeature[] => {
 
 export interface DrawnFeature extends LooseFeature {
   readonly layer?: string | undefined
+  /** Why there is no shape. */
+  readonly fault?: Said
 }
 
 /** Elements of a drawing that knows no tags, such as KML or a Shapefile. */
@@ -191,6 +193,7 @@ export const drawnElements = (drawn: readonly DrawnFeature[], part: string): Imp
     }).map(element => ({
       ...element,
       isDrawing: true,
+      ...(feature.fault === undefined ? {} : { fault: feature.fault }),
       ...(feature.layer === undefined || feature.layer.trim() === ''
         ? {}
         : { layer: feature.layer.trim().slice(0, 80) }),

@@ -57,7 +57,7 @@ type State =
   | { readonly step: 'asking'; readonly file: File; readonly question: Question; readonly message: string }
   | { readonly step: 'look'; readonly file: File; readonly preview: ReadFile; readonly isReading: boolean }
 
-const ACCEPTED = '.osm,.xml,.geojson,.json,.geojsons,.geojsonl,.kml,.kmz,.gpx,.zip,.dxf,.gpkg'
+const ACCEPTED = '.osm,.xml,.geojson,.json,.geojsons,.geojsonl,.kml,.kmz,.gpx,.zip,.dxf,.gpkg,.gml'
 const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
   osm: OSM_LABEL,
   geojson: 'GeoJSON',
@@ -66,6 +66,7 @@ const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
   shapefile: 'Shapefile',
   dxf: 'DXF',
   gpkg: 'GeoPackage',
+  gml: 'GML',
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
