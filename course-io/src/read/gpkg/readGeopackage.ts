@@ -2,11 +2,12 @@
 import { said } from '@greensward/messages'
 import { z } from 'zod'
 import { type ImportElement, positionsOf } from '../../classify/importElement.ts'
-import { tagOf } from '../../classify/importMeaning.ts'
+import { chordErrorIn } from '../arcs.ts'
 import { type DrawnFeature, drawnElements, movedElements } from '../geojson/importGeojson.ts'
-import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
+import { type FileName, shapeOr, Unreadable, wrongIn } from '../importRefusal.ts'
 import { withOwnTable } from '../ownTables.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from '../projections.ts'
+import { withoutDrawing } from '../taggedData.ts'
 import { geometryOfBlob } from './geometryBlob.ts'
 import { type Row, StoredTables } from './storedTables.ts'
 
@@ -85,31 +86,17 @@ const propertiesOf = (row: Row, geometry: string): Record<string, unknown> => {
   return { ...(typeof row.other_tags === 'string' ? hstoreOf(row.other_tags) : {}), ...properties }
 }
 
-/** Columns in which GDAL keeps the ids of things of OpenStreetMap. */
-const OSM_COLUMNS = ['osm_id', 'osm_way_id']
-
-/**
- * A layer of tagged data, such as OpenStreetMap's, is read by its tags as the same data is in GeoJSON: what they do not
- * name is left out. Only a drawing without tags is read by names and shapes.
- */
-const withoutDrawing = (elements: readonly ImportElement[]): readonly ImportElement[] => {
-  const isTagged = elements.some(
-    element => tagOf(element)?.startsWith('golf=') === true || OSM_COLUMNS.some(column => column in element.tags),
-  )
-  if (!isTagged) return elements
-  return elements.map(({ isDrawing: _, layer: _layer, ...element }) => element)
-}
-
 const readLayer = (tables: StoredTables, layer: Layer, epsg: number | undefined, what: FileName) => {
   const placement = placementOf(layer, epsg)
+  const chordError = chordErrorIn(placement === undefined ? null : placement.unitM)
   const elements: ImportElement[] = []
   let count = 0
   for (const row of tables.rows(layer.name, MOST_ROWS + 1)) {
     count += 1
     if (count > MOST_ROWS) throw new Unreadable('tooMany', said('jsonListTooLong', { count: MOST_ROWS }))
     const blob = row[layer.geometry]
-    const geometry = blob instanceof Uint8Array ? geometryOfBlob(blob) : null
-    const feature: DrawnFeature = { geometry, properties: propertiesOf(row, layer.geometry), layer: layer.name }
+    const shape = blob instanceof Uint8Array ? shapeOr(() => geometryOfBlob(blob, chordError)) : { geometry: null }
+    const feature: DrawnFeature = { ...shape, properties: propertiesOf(row, layer.geometry), layer: layer.name }
     const drawn = drawnElements([feature], layer.name)
     const moved = placement === undefined ? drawn : movedElements(drawn, placement.to)
     for (const element of moved)
