@@ -18,7 +18,7 @@ const MOST_RATIO = 200
 
 export type ZipEntries = ReadonlyMap<string, Uint8Array>
 
-const READ = /\.(shp|dbf|prj|cpg|kml|gpx|osm|geojson|geojsons|geojsonl|json|dxf|gpkg)$/i
+const READ = /\.(shp|dbf|prj|cpg|kml|gpx|osm|geojson|geojsons|geojsonl|json|dxf|gpkg|gml)$/i
 
 /** @throws Unreadable for bytes that are not a zip, or a zip whose content is too large */
 export const unzip = (bytes: Uint8Array): ZipEntries => {
@@ -50,10 +50,15 @@ const companion = (entries: ZipEntries, shp: string, ending: string): Uint8Array
   return undefined
 }
 
+/** Null, points, lines and areas, with heights and measures. Others are patches in space and curves, which the parser mistakes. */
+const SHP_KINDS: ReadonlySet<number> = new Set([0, 1, 3, 5, 8, 11, 13, 15, 18, 21, 23, 25, 28])
+
 /** Lengths that run backwards would keep the parser for ever. */
 const refuseOddShp = (bytes: Uint8Array, name: string): void => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 100 || view.getInt32(0) !== 9994) throw new Unreadable('shp', said('notShapefile', { name }))
+  const kind = view.getInt32(32, true)
+  if (!SHP_KINDS.has(kind)) throw new Unreadable('shp', said('shpKind', { name, kind }))
   for (let at = 100; at + 8 <= bytes.length; ) {
     const length = view.getInt32(at + 4) * 2
     if (length < 0) throw new Unreadable('shp', said('brokenAtByte', { name, at }))
