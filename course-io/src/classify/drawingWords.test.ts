@@ -60,6 +60,28 @@ describe('names of a kind, the word hole and perhaps its number', () => {
   })
 })
 
+describe('GPX tracks', () => {
+  const track = (name: string, places: readonly (readonly number[])[]) =>
+    `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${name}</name><trkseg>${places.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg></trk></gpx>`
+  const around = rectangle(0, 0, 30, 30)[0] ?? []
+  /** Where the person stopped, three metres before the start. */
+  const walked = [...around.slice(0, -1), at(0, 3)]
+
+  test.each([
+    ['closed', around, []],
+    ['walked to within three metres of its start', walked, ['ringUnclosed']],
+  ])('around a fairway, %s, are a fairway', (_, places, repaired) => {
+    const { features, refused } = preview(track('fairway_hole_7', places))
+    expect(features).toMatchObject([{ kind: 'zone', properties: { zoneTypeId: FAIRWAY.id, title: 'fairway_hole_7' } }])
+    expect(refused.map(({ code }) => code)).toEqual(repaired)
+  })
+
+  test('that stay open, or name no ground, are roads still', () => {
+    expect(preview(track('fairway_hole_7', around.slice(0, 3))).features).toMatchObject([{ kind: 'road' }])
+    expect(preview(track('Morning walk', walked)).features).toMatchObject([{ kind: 'road' }])
+  })
+})
+
 describe('lines of trees', () => {
   const along = line(at(0, 0), at(0, 120))
 

@@ -14,6 +14,7 @@ import {
   ZONE_WORDS,
   type ZoneWord,
 } from './importMeaning.ts'
+import { CLOSING_GAP_M } from './importShape.ts'
 import { zoneTypeFor } from './importZoneType.ts'
 
 /** Attributes in which drawings say what a thing is, after its name; the first is that of our own tables. */
@@ -64,6 +65,27 @@ const shapeOf = (geometry: ImportGeometry): ImportShapeKind => {
     default:
       return 'area'
   }
+}
+
+/** Words for ground: a line that comes back to its start is drawn or walked around it. */
+const GROUND: ReadonlySet<Word | undefined> = new Set<Word>([...ZONE_WORDS, 'water', 'wood'])
+const DEGREE_M = 111_320
+
+/** Whether a line ends near its start, as a GPS track around a green does, and was well away in between. */
+const comesBack = (geometry: ImportGeometry): boolean => {
+  if (geometry.type !== 'LineString' || geometry.coordinates.length < 4) return false
+  const [[lon = 0, lat = 0] = []] = geometry.coordinates
+  const scale = Math.cos((lat * Math.PI) / 180)
+  const away = geometry.coordinates.map(([x = 0, y = 0]) => Math.hypot((x - lon) * scale, y - lat) * DEGREE_M)
+  const gap = away.at(-1) ?? 0
+  return gap <= CLOSING_GAP_M && away.some(distance => distance > 2 * gap)
+}
+
+/** The shape of an element as it is meant: a line around ground is a ring, even if its ends do not meet. */
+const meantShape = (element: ImportElement, geometry: ImportGeometry): ImportShapeKind => {
+  const shape = shapeOf(geometry)
+  const isAround = shape === 'line' && element.isDrawing === true && comesBack(geometry)
+  return isAround && GROUND.has(wordOf(element)?.word) ? 'ring' : shape
 }
 
 const isFromTeeToGreen = (name = ''): boolean => {
@@ -264,7 +286,7 @@ export const groupElements = (
   const groups = new Map<string, { -readonly [K in keyof ImportGroup]: ImportGroup[K] }>()
   const read = elements.map((element): MeantElement => {
     if (element.own !== undefined || element.geometry === null) return { element, meaning: meaningOf(element) }
-    const shape = shapeOf(element.geometry)
+    const shape = meantShape(element, element.geometry)
     const { by, label, meaning: proposed } = proposalFor(element, shape, zoneTypes)
     const key = `${by}|${label}|${shape}`.slice(0, 300)
     const wanted = Object.hasOwn(mapping, key) ? mapping[key] : undefined

@@ -55,7 +55,7 @@ const MOST_REPAIRED_CORNERS = 5_000
 const SAME_PLACE_M = 0.01
 
 /** A line that is meant as an area is closed when its ends are this near. */
-const CLOSING_GAP_M = 5
+export const CLOSING_GAP_M = 5
 
 const isPlace = ([lon, lat]: readonly number[]): boolean =>
   lon !== undefined && lat !== undefined && Math.abs(lon) <= 180 && Math.abs(lat) <= 90
