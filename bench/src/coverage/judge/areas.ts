@@ -134,6 +134,21 @@ const outsideM = (field: PolygonXY, legs: readonly Leg[], ground: Geometry, clea
     )
 }
 
+/** Of a closed line this short, in widths, JTS loses a part of the strip; the strips of its segments are whole. */
+const SHORT_WIDTHS = 2
+
+const isShortRing = (points: PolylineXY, widthM: number): boolean => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || lengthM(points) > SHORT_WIDTHS * widthM) return false
+  return Math.hypot(last[0] - first[0], last[1] - first[1]) < TOLERANCE_M
+}
+
+const stripsOf = ({ kind, points }: Leg, widthM: number): Geometry[] => {
+  if (kind === 'swath') return [buffered(lineOf(points), widthM / 2, flat)]
+  const pieces = isShortRing(points, widthM) ? points.slice(1).map((to, i) => [points[i] ?? to, to]) : [points]
+  return pieces.map(piece => buffered(lineOf(piece), widthM / 2))
+}
+
 /**
  * Measures the strips that the blade cuts: swaths end flat, everything else with the blade on is round.
  * @param field to be mown, obstacles included
@@ -145,9 +160,7 @@ export const judgeAreas = (field: PolygonXY, legs: readonly Leg[], machine: Judg
   const areaM2 = ground.getArea()
   const lines = legs.filter(({ points }) => lengthM(points) > 1e-6)
   const mownLines = lines.filter(({ bladeOn }) => bladeOn)
-  const mown = united(
-    mownLines.map(leg => buffered(lineOf(leg.points), widthM / 2, leg.kind === 'swath' ? flat : round)),
-  )
+  const mown = united(mownLines.flatMap(leg => stripsOf(leg, widthM)))
   const limitM2 = commonM2(buffered(buffered(ground, -widthM / 2), widthM / 2), ground)
   const tolerant = buffered(ground, TOLERANCE_M)
   const mownM = mownLines.reduce((sum, { points }) => sum + lengthM(points), 0)

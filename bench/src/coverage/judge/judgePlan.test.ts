@@ -49,6 +49,17 @@ describe('judgePlan', () => {
     expect(patchesM2[0]).toBeLessThan(40.01)
   })
 
+  it('measures all that a closed pass of some decimetres cuts', () => {
+    const pass = leg('lap', [
+      [10, 5],
+      [9.97, 5.13],
+      [10.08, 5.04],
+      [10, 5],
+    ])
+    // A disc of the working width, and more for the drive.
+    expect(judgePlan(FIELD, [pass], MACHINE).coverage).toBeGreaterThan(100 * (Math.PI / 200))
+  })
+
   it('finds the metres on which the blade leaves the field', () => {
     const out = leg('swath', [
       [15, 5],
