@@ -2,8 +2,8 @@
 
 import type { Settings } from './options.ts'
 import { peersOf } from './peers.ts'
-import { type Row, type Summary, summaryOf, sumOf, type Table } from './table.ts'
-import type { Target } from './targets.ts'
+import { belowLimit, largestPatchM2, type Row, type Summary, summaryOf, sumOf, type Table } from './table.ts'
+import { BELOW_LIMIT_POINTS, LEAST_FIELD_M2, type Target } from './targets.ts'
 
 const line = (cells: readonly string[]): void => {
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(44) : cell.padStart(8))).join(' '))
@@ -55,12 +55,27 @@ const classesOf = (rows: readonly Row[]): [string, Row[]][] =>
 /** Fields one by one are shown up to this number of them. */
 const MOST_NAMED = 40
 
+/** The fields of a class that are farthest from the targets. */
+const showWorst = (cls: string, rows: readonly Row[]): void => {
+  const worst = (of: (row: Row) => number, decimals: number, among = rows): string => {
+    const [row] = [...among].sort((a, b) => of(b) - of(a))
+    return row === undefined ? '-' : `${row.field} ${of(row).toFixed(decimals)}`
+  }
+  const large = rows.filter(({ areaM2 }) => areaM2 >= LEAST_FIELD_M2)
+  const missing = large.filter(row => belowLimit(row) > BELOW_LIMIT_POINTS)
+  console.log(
+    `  ${cls}: over ${BELOW_LIMIT_POINTS} below the limit ${missing.length} of ${large.length} of ${LEAST_FIELD_M2} m2 and more, ` +
+      `${worst(belowLimit, 2, large)}; largest patch ${worst(largestPatchM2, 2)}; ratio ${worst(({ ratio }) => ratio, 3)}`,
+  )
+}
+
 export const showTable = (table: Table): void => {
   const { name, settings, rows, notPlanned } = table
   console.log(`\n${name}: ${settingsText(settings)}`)
   line(['', ...COLUMNS.map(([head]) => head)])
   if (rows.length <= MOST_NAMED) for (const row of rows) showSummary(`  ${row.field}`, summaryOf([row]))
-  for (const [cls, ours] of classesOf(rows)) showSummary(`${cls} (${ours.length})`, summaryOf(ours))
+  const classes = classesOf(rows)
+  for (const [cls, ours] of classes) showSummary(`${cls} (${ours.length})`, summaryOf(ours))
   const whole = summaryOf(rows)
   showSummary(`all (${rows.length})`, whole)
   for (const [planner, summary] of peersOf(table)) showSummary(`  ${planner} (${summary.fields})`, summary)
@@ -72,6 +87,7 @@ export const showTable = (table: Table): void => {
       `over the permitted edge: ${kinds}, farthest ${whole.farthestOverM.toFixed(2)} m; ` +
       `tight: ${whole.tightLaps} laps, ${whole.tightElsewhere} places on other legs`,
   )
+  if (rows.length > MOST_NAMED) for (const [cls, ours] of classes) showWorst(cls, ours)
   if (notPlanned.length > 0) console.log(`not planned: ${notPlanned.join('; ')}`)
 }
 
@@ -85,9 +101,11 @@ export const tableData = (table: Table) => ({
   notPlanned: table.notPlanned,
 })
 
-/** One line, with numbers to five digits. */
+/** One line; whole numbers as they are, others to five digits. */
 export const inJson = (data: unknown): string =>
-  JSON.stringify(data, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(5)) : value))
+  JSON.stringify(data, (_, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value,
+  )
 
 /** Fields that miss a target are named up to this number. */
 const MOST_MISSING = 8

@@ -51,6 +51,11 @@ export const PATCH_LIMIT_M2 = 0.5
 
 export const sumOf = (metres: MetresByKind): number => metres.lap + metres.swath + metres.turn + metres.transit
 
+/** Points that the coverage of a field is under what a disc can cover. */
+export const belowLimit = ({ limit, coverage }: Row): number => limit - coverage
+
+export const largestPatchM2 = ({ patchesM2 }: Row): number => patchesM2[0] ?? 0
+
 /** Shares in per cent, the middle of all fields unless the name says otherwise. */
 export interface Summary {
   readonly fields: number
@@ -95,7 +100,7 @@ export const summaryOf = (rows: readonly Row[]): Summary => {
     fields: rows.length,
     coverage: middle(rows.map(r => r.coverage)),
     leastCoverage: rows.reduce((least, r) => Math.min(least, r.coverage), 100),
-    mostBelowLimit: most(rows.map(r => r.limit - r.coverage)),
+    mostBelowLimit: most(rows.map(belowLimit)),
     patches: patches.filter(areaM2 => areaM2 > PATCH_LIMIT_M2).length,
     largestPatchM2: most(patches),
     overlap: middle(rows.map(r => r.overlap)),

@@ -1,6 +1,6 @@
 /** What the planner has to reach, and what was measured of it. */
 import type { FleetRow } from '../fleetRounds.ts'
-import { type Row, sumOf, type Table } from './table.ts'
+import { belowLimit, largestPatchM2, type Row, sumOf, type Table } from './table.ts'
 import { middle } from './timing.ts'
 
 export interface Target {
@@ -92,11 +92,11 @@ const valuesOf = (
   )
 
 /** The product's figures are for fields from this size on. */
-const LEAST_FIELD_M2 = 60
+export const LEAST_FIELD_M2 = 60
+export const BELOW_LIMIT_POINTS = 0.6
 /** An uncut spot on a green that is smaller cannot be seen. */
 const GREEN_SPOT_M2 = 0.02
 
-const largestPatch = ({ patchesM2 }: Row): number => patchesM2[0] ?? 0
 const isOf =
   (...classes: string[]) =>
   ({ cls }: Row): boolean =>
@@ -139,14 +139,10 @@ export const targetsOf = (measured: Measured): Target[] => {
       valuesOf(publicFields, row => row.coverage),
     ),
     each(
-      atMost('coverage under the limit, fields of 60 m2 and more', 0.6, 'points'),
-      valuesOf(
-        all,
-        row => row.limit - row.coverage,
-        row => row.areaM2 >= LEAST_FIELD_M2,
-      ),
+      atMost(`coverage under the limit, fields of ${LEAST_FIELD_M2} m2 and more`, BELOW_LIMIT_POINTS, 'points'),
+      valuesOf(all, belowLimit, ({ areaM2 }) => areaM2 >= LEAST_FIELD_M2),
     ),
-    each(atMost('largest uncut patch', 0.5, 'm2'), valuesOf(all, largestPatch)),
+    each(atMost('largest uncut patch', 0.5, 'm2'), valuesOf(all, largestPatchM2)),
     ratio('public fields', 1.14, publicFields),
     ratio('fairways as drawn', 1.11, drawn, isOf('fairway')),
     ratio('greens as drawn', 1.2, drawn, isOf('green')),
@@ -158,7 +154,7 @@ export const targetsOf = (measured: Measured): Target[] => {
       valuesOf(all, row => (isWarned(row) ? 0 : row.bends.onLaps.length)),
     ),
     ratio('generated bands and doglegs', 1.15, generated, isOf('band', 'dogleg')),
-    each(atMost('uncut spot on a green', GREEN_SPOT_M2, 'm2'), valuesOf(greens, largestPatch)),
+    each(atMost('uncut spot on a green', GREEN_SPOT_M2, 'm2'), valuesOf(greens, largestPatchM2)),
     median(atMost('processor time, median, public fields', 8, 'ms'), valuesOf(publicFields, cpu)),
     each(atMost('processor time, worst field', 100, 'ms'), valuesOf([...publicFields, ...generated], cpu)),
     each(
