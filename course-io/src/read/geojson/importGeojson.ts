@@ -175,7 +175,7 @@ const singleShapes = (feature: LooseFeature): LooseFeature[] => {
 
 export interface DrawnFeature extends LooseFeature {
   readonly layer?: string | undefined
-  /** Why there is no shape. */
+  /** Why the shape is missing. */
   readonly fault?: Said
 }
 
