@@ -9,6 +9,7 @@ export { MOST_READY_TEXTS, type ReadyTexts, readyTexts } from './cart/readyTexts
 export { packTrack, type ReplayPlace, type ReplayTrack, replayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
 export * from './cart/trackerForwards.ts'
 export * from './cart/trackerReport.ts'
+export { compareNames } from './common/compareNames.ts'
 export { BYTE_ORDER_MARK, type CsvCell, csvFile } from './common/csv.ts'
 export { isDeeperThan, MOST_LEVELS } from './common/depth.ts'
 export { faultOf, fieldFault } from './common/fieldFault.ts'

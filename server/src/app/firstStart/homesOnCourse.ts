@@ -1,5 +1,5 @@
 /** Places for simulated mowers on a course that is not the demo's. */
-import { type CourseFeature, featureTitle, forbiddenGround, type ZoneType } from '@greensward/domain'
+import { type CourseFeature, compareNames, featureTitle, forbiddenGround, type ZoneType } from '@greensward/domain'
 import {
   type Box,
   boxOf,
@@ -117,7 +117,7 @@ export const mownZones = (features: readonly CourseFeature[], zoneTypes: readonl
   const zones = features
     .filter(feature => feature.kind === 'zone')
     .filter(({ properties }) => mowable.has(properties.zoneTypeId) && !properties.hiddenForMower)
-    .sort((a, b) => featureTitle(a).localeCompare(featureTitle(b), 'en', { numeric: true }))
+    .sort((a, b) => compareNames(featureTitle(a), featureTitle(b)))
   const isFairway = (zone: CourseFeature): boolean => /fairway/i.test(featureTitle(zone))
   return [...zones.filter(isFairway), ...zones.filter(zone => !isFairway(zone))]
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compareNames } from '@greensward/domain'
 import { newTrackerKey, secretHash } from '../../features/carts/cartSecrets.ts'
 import { readCartIds, readKeys, storeKey } from '../../features/carts/cartsStore.ts'
 import type { Context } from '../../platform/context.ts'
@@ -21,7 +22,7 @@ const keysFor = async (ctx: Context, count: number): Promise<readonly string[]> 
   const known = readDemoKeys(file)
   const taken = await readKeys(ctx.db)
   const keyed = new Set(taken.values())
-  const carts = (await readCartIds(ctx.db)).toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const carts = (await readCartIds(ctx.db)).toSorted((a, b) => compareNames(a.name, b.name))
   const kept: Record<string, string> = {}
   for (const { id } of carts) {
     if (Object.keys(kept).length >= count) break

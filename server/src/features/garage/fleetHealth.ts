@@ -1,7 +1,7 @@
 /** The health of the fleet over a span of days: faults, cutting units, and each mower with its service and what it uses, parts. */
 import type { FleetHealth, FleetPart } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { addDays, type Day, daysBetween, type ServiceDue, startOfDay } from '@greensward/domain'
+import { addDays, compareNames, type Day, daysBetween, type ServiceDue, startOfDay } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
@@ -23,8 +23,7 @@ const MOST_DAYS = 732
 const WEEK_MS = 7 * 86_400_000
 
 const NO_SERVICE: ServiceDue = { state: 'none', engineHoursLeft: null, bladeHoursLeft: null, dueAt: null }
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  a.name.localeCompare(b.name, 'en', { numeric: true })
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => compareNames(a.name, b.name)
 
 const NO_WORK = { missions: 0, endedByHand: 0, hours: 0 }
 

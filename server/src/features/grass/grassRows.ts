@@ -1,7 +1,7 @@
 /** The table of the zones that are mown: when and how much of each was cut, and which are overdue. */
 
 import type { GrassRow } from '@greensward/contract'
-import { grassMemory, grassSummary, OVERDUE_SHARE, type Zone, type ZoneType } from '@greensward/domain'
+import { compareNames, grassMemory, grassSummary, OVERDUE_SHARE, type Zone, type ZoneType } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { dayOfCut, degreeDaysSince, dueCut, overdueBefore, readGrowingDays } from './dueCuts.ts'
@@ -63,6 +63,6 @@ export const grassRows = async (
     (a, b) =>
       (b.overdueShare ?? -1) - (a.overdueShare ?? -1) ||
       (a.oldestAt ?? '').localeCompare(b.oldestAt ?? '') ||
-      a.title.localeCompare(b.title, 'en', { numeric: true }),
+      compareNames(a.title, b.title),
   )
 }

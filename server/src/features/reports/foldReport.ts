@@ -3,6 +3,7 @@ import type { ReportBy, ReportFigures, ReportRow } from '@greensward/contract'
 import {
   type CostRates,
   type CourseFeature,
+  compareNames,
   costOf,
   type Day,
   type DayMean,
@@ -159,7 +160,7 @@ class Folding {
     return [...this.groups.values()].toSorted(
       (a, b) =>
         order[a.kind] - order[b.kind] ||
-        (a.name ?? '\uffff').localeCompare(b.name ?? '\uffff', 'en', { numeric: true }) ||
+        compareNames(a.name ?? '\uffff', b.name ?? '\uffff') ||
         a.key.localeCompare(b.key),
     )
   }

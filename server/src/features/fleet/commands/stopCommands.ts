@@ -3,6 +3,7 @@
  * receives the mower, as the other may be deaf to it or gone.
  */
 import type { CommandOutcome, calls, ResultOf } from '@greensward/contract'
+import { compareNames } from '@greensward/domain'
 import type { MowerConfig } from '@greensward/vehicle'
 import { z } from 'zod'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -162,7 +163,10 @@ export const createStopCommands = (
         if (outcome === 'accepted') stopped.push({ id, name })
         else notStopped.push({ id, name, reason: reason ?? UNREACHED, why: cause, phone: autopilots.of(id).phone })
       }
-      return { stopped, notStopped }
+      // Answers come in any order; people look for a mower by its name.
+      const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+        compareNames(a.name, b.name)
+      return { stopped: stopped.toSorted(byName), notStopped: notStopped.toSorted(byName) }
     },
     stopMission: async (missionId, actor) => {
       const known = view.missionById(missionId)
