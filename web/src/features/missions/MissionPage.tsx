@@ -7,7 +7,16 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, loadError, readFailedAgain, useCall, useCan, useCourseTime, useVehicle } from '../../api/index.ts'
+import {
+  errorText,
+  loadError,
+  readFailedAgain,
+  useCall,
+  useCan,
+  useCourseTime,
+  useVehicle,
+  useVehicleValue,
+} from '../../api/index.ts'
 import { CourseMapView, type MapObject, type MissionDrawing, type PreviewDrawing } from '../../map-view/index.ts'
 import {
   CorrectFailsafes,
@@ -76,8 +85,8 @@ function MissionView({ mission }: { readonly mission: Mission }) {
   const gate = useCall(calls.missions.gate, { params }, { enabled: waiting, refetchInterval: 2_000 })
   const drawn = [path, track]
   const notDrawn = ground.error ?? loadError(drawn)
-  const vehicle = useVehicle(mission.mowerId)
-  const progress = useLiveProgress(mission)
+  // Its battery only: with the whole vehicle this page would render with each of its messages.
+  const battery = useVehicleValue(mission.mowerId, vehicle => vehicle?.telemetry.battery ?? null)
   const feature = ground.data?.features.find(({ id }) => id === mission.target.featureId)
   const mower = ground.data?.mowers.find(({ id }) => id === mission.mowerId)
   const blade = ground.data?.blades.find(({ id }) => id === mission.bladeId)
@@ -123,7 +132,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           slivers={path.data?.uncovered.length ?? 0}
           laps={mission.cleaningCycles}
           startsAt={new Date(mission.startedAt ?? mission.startsAt ?? mission.createdAt)}
-          battery={vehicle?.telemetry.battery ?? null}
+          battery={battery}
           mower={mower}
           ended={
             mission.startedAt === null || mission.endedAt === null
@@ -133,8 +142,8 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         />
       </section>
       <aside className={classes.side}>
-        {(isActive(mission.status) || progress > 0) && <Progress mission={mission} share={progress} />}
-        {vehicle?.missionId === mission.id && <EnergyShort short={vehicle.energyShort} />}
+        <Progress mission={mission} />
+        <MowerEnergy mission={mission} />
         <SeriesActions mission={mission} />
         <MissionActions mission={mission} gate={gate.data?.lines} />
         {waiting && gate.data !== undefined && (
@@ -220,10 +229,18 @@ function MissionMap({ mission, path, track, widthM }: MissionMapProps) {
   )
 }
 
+/** Says while the mower is at the mission that its battery or tank is too low to end it. */
+function MowerEnergy({ mission }: { readonly mission: Mission }) {
+  const vehicle = useVehicle(mission.mowerId)
+  return vehicle?.missionId === mission.id ? <EnergyShort short={vehicle.energyShort} /> : null
+}
+
 /** The share of the area that is mown, and why it stays short of the plan; of a drive the share of its way. */
-function Progress({ mission, share }: { readonly mission: Mission; readonly share: number }) {
+function Progress({ mission }: { readonly mission: Mission }) {
   const { t } = useTranslation()
   const measure = useMeasure()
+  const share = useLiveProgress(mission)
+  if (!isActive(mission.status) && share === 0) return null
   const mows = isMowing(mission.target)
   const done = t(mows ? 'missions.mown' : 'missions.driven')
   return (

@@ -16,8 +16,8 @@ import classes from './SeriesActions.module.css'
 export function useRepeatText(): (repeat: Repeat) => string {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
-  const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
   return repeat => {
+    const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' })
     const words =
       repeat.kind === 'daily'
         ? t('missions.repeat.daily')

@@ -1,5 +1,5 @@
 /** Figures in the units a person chose: metric or imperial. The wire is always metric. */
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export type Units = 'metric' | 'imperial'
@@ -51,11 +51,18 @@ export interface Measure {
 }
 
 export function makeMeasure(units: Units, language: string): Measure {
-  const figure = (value: number, digits: number): string =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+  // A format takes longer to make than to use, and live figures are written several times a second.
+  const formats = new Map<string, Intl.NumberFormat>()
+  const figure = (value: number, digits: number, least = 0): string => {
+    const key = `${digits} ${least}`
+    const format =
+      formats.get(key) ??
+      new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: digits })
+    formats.set(key, format)
+    return format.format(value)
+  }
   const metric = units === 'metric'
-  const exact = (value: number): string =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+  const exact = (value: number): string => figure(value, 1, 1)
   return {
     length: m => (metric ? `${figure(m, m < 100 ? 1 : 0)} m` : `${figure(m / 0.3048, m < 30 ? 1 : 0)} ft`),
     width: m => (metric ? `${figure(m, 2)} m` : `${figure(m / 0.3048, 2)} ft`),
@@ -93,8 +100,17 @@ export function makeMeasure(units: Units, language: string): Measure {
   }
 }
 
+let last: { readonly units: Units; readonly language: string; readonly measure: Measure } | undefined
+
+/** All of a page have the same units and language: they share one. */
+function sharedMeasure(units: Units, language: string): Measure {
+  if (last?.units !== units || last.language !== language)
+    last = { units, language, measure: makeMeasure(units, language) }
+  return last.measure
+}
+
 export function useMeasure(): Measure {
   const [units] = useUnits()
   const { i18n } = useTranslation()
-  return useMemo(() => makeMeasure(units, i18n.language), [units, i18n.language])
+  return sharedMeasure(units, i18n.language)
 }

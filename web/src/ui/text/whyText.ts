@@ -10,17 +10,16 @@ const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2})?$/
 /** The gaps that a time may fill; the others hold typed text and stay as they are. */
 const MOMENTS = ['day', 'from', 'to', 'until']
 
+const dayText = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(
+    new Date(day),
+  )
+
 /** The same with its days as the reader's language writes them. */
 const withDays = (said: Said, language: string): Said => {
-  const written = new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  })
   const params = Object.entries(said.params).map(([name, value]) => {
     const [, day, clock = ''] = (MOMENTS.includes(name) && WRITTEN_DAY.exec(String(value))) || []
-    return [name, day === undefined ? value : written.format(new Date(day)) + clock] as const
+    return [name, day === undefined ? value : dayText(day, language) + clock] as const
   })
   return { ...said, params: Object.fromEntries(params) }
 }
