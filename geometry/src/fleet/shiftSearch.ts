@@ -6,6 +6,8 @@ import type { MachineTable } from './shiftTables.ts'
 /** Jobs walked over that one search may take: a bound on the time that is the same on every machine. */
 const MOST_STEPS = 24_000_000
 const STEPS_A_JOB = 100_000
+/** Fewer jobs have fewer orders, and a step among them takes longer: their steps grow by the square of their number. */
+const FEW_JOBS = 10
 
 /** At least this share of positions is passed over, and of few positions one, so that jobs do not always return to the same place. */
 const SKIP_SHARE = 0.01
@@ -83,7 +85,7 @@ export class ShiftSearch {
     const anyJob = (): number => open[ruin.below(jobs)] ?? 0
     this.skipShare = Math.max(SKIP_SHARE, 1 / (jobs + routes.length))
     const heatS = Math.max(FIRST_HEAT, FIRST_HEAT_OF_FEW / Math.max(1, jobs)) * this.makespanS()
-    const most = Math.min(MOST_STEPS, STEPS_A_JOB * jobs)
+    const most = Math.min(MOST_STEPS, STEPS_A_JOB * jobs * Math.min(1, jobs / FEW_JOBS))
     while (this.steps() < most && jobs > 1 && routes.length > 0) {
       const calm = 1 - this.steps() / most
       const touched = new Set<number>()
