@@ -21,17 +21,22 @@ export const registerWebPages = async (app: FastifyInstance, dsn: string | undef
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: DIST,
+      // The route below serves them: that of the library reads the whole folder for each file, to compare the spelling.
+      serve: false,
       index: false,
       cacheControl: false,
       // The build lays .br and .gz files beside its own.
       preCompressed: true,
-      // A folder is not a file: a request for one gets the first page, with or without compression.
-      allowedPath: path => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         // Files below assets carry a hash of their content in their name; all others may change under theirs.
         const isHashed = path.startsWith(join(DIST, 'assets'))
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
+    })
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const path = request.params['*']
+      // A folder is not a file: a request for one gets the first page, with or without compression.
+      return path === '' || path.endsWith('/') ? reply.callNotFound() : reply.sendFile(`/${path}`)
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
