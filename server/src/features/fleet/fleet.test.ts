@@ -323,10 +323,9 @@ describe('after the server was killed', () => {
     await rig.until('it is found', async () =>
       (await logOf(driving.id)).some(line => line.includes('after a restart of the server')),
     )
-    const found = await rig.mission(driving.id)
+    await status(driving.id, 'working')
     const really = await rig.vehicle(mowerAt(0).id)
     expect(really.telemetry).toMatchObject({ mode: 'auto', armed: true })
-    expect(found.status).toBe('working')
     const sent = commandsOf(0).filter(({ command }) => command !== MavCmd.setMessageInterval)
     expect(sent.filter(({ command, param2 }) => !(command === MavCmd.doSetRelay && param2 === 0))).toEqual([])
     await rig.call(calls.mowers.stopAll)
