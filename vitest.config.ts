@@ -52,7 +52,7 @@ export default defineConfig({
           // Threads and processes of the server start in half the time with what others compiled, as in the product.
           env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) },
           // Tests of the server wait for links and clocks half of their time; the long ones compute more.
-          maxWorkers: isFull ? 4 : 5,
+          maxWorkers: isFull ? 4 : 8,
           sequence: { groupOrder: 0 },
         },
       },
