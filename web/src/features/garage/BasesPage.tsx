@@ -1,5 +1,6 @@
 import { calls } from '@greensward/contract'
 import type { Base } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconParking, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -27,7 +28,7 @@ export default function BasesPage() {
       </Page>
     )
   const nameOf = new Map(mowers.data?.items.map(({ id, name }) => [id, name]))
-  const rows = query.data?.items.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
+  const rows = query.data?.items.toSorted((a, b) => compareNames(a.name, b.name, i18n.language))
   const add = { label: t('garage.base.add'), run: () => setEdited('new') }
   return (
     <Page

@@ -1,5 +1,6 @@
 import { calls } from '@greensward/contract'
 import type { GarageRow } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconCarGarage, IconGolf, IconHeartbeat, IconParking, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -55,7 +56,7 @@ export default function GaragePage() {
     .toSorted(
       (a, b) =>
         Number(b.vehicleType === 'mower') - Number(a.vehicleType === 'mower') ||
-        a.title.localeCompare(b.title, i18n.language, { numeric: true }),
+        compareNames(a.title, b.title, i18n.language),
     )
   const mayChange = (row: GarageRow): boolean => (row.vehicleType === 'mower' ? mayMowers : mayCarts)
   return (

@@ -2,6 +2,7 @@
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import {
+  compareNames,
   namesProduct,
   RECORD_RANGES,
   typesForRecord,
@@ -77,7 +78,7 @@ function Fields({ zones, types, latest }: FieldsProps) {
   const zone = chosen ?? nearby
   const choices = fitting
     .map(({ id, properties }) => ({ value: id, label: properties.title }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
+    .toSorted((a, b) => compareNames(a.label, b.label, i18n.language))
   return (
     <div className={classes.form}>
       <Waiting waiting={waiting} />

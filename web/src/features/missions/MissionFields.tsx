@@ -1,5 +1,13 @@
 import type { MissionRequest, Mower, OuterPass } from '@greensward/domain'
-import { type Direction, isDay, isInServiceAt, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
+import {
+  compareNames,
+  type Direction,
+  isDay,
+  isInServiceAt,
+  MAX_MOWER_WIDTH_M,
+  WEEKDAYS,
+  weekdayOf,
+} from '@greensward/domain'
 import type { MowingPattern } from '@greensward/geometry'
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -73,7 +81,7 @@ export function MissionFields(props: MissionFieldsProps) {
 }
 
 /** The zones, areas or roads of the chosen kind that a mission may have, by name. */
-const targetsOf = ({ features, zoneTypes }: Ground, kind: MissionDraft['kind']) => {
+const targetsOf = ({ features, zoneTypes }: Ground, kind: MissionDraft['kind'], language: string) => {
   const mowable = new Set(zoneTypes.filter(type => type.mowable).map(type => type.id))
   return features
     .flatMap(feature =>
@@ -84,13 +92,13 @@ const targetsOf = ({ features, zoneTypes }: Ground, kind: MissionDraft['kind']) 
           ? [{ value: feature.id, label: feature.properties.title }]
           : [],
     )
-    .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+    .sort((a, b) => compareNames(a.label, b.label, language))
 }
 
 function WhereFields({ draft, onChange, ground, refusals, onDraw, isDrawing }: MissionFieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const hasAreas = ground.features.some(({ kind }) => kind === 'missionArea')
-  const targets = targetsOf(ground, draft.kind)
+  const targets = targetsOf(ground, draft.kind, i18n.language)
   return (
     <div className={classes.stack}>
       <div>
@@ -157,7 +165,7 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
             ? { description: <Link to="/garage">{t('missions.none.mowers')}</Link> }
             : {})}
           data={ground.mowers
-            .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
+            .toSorted((a, b) => compareNames(a.name, b.name, i18n.language))
             .map(mower => ({ value: mower.id, label: labelOf(mower), disabled: isAway(mower) }))}
           value={draft.mowerId ?? null}
           allowDeselect={false}

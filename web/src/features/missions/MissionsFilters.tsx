@@ -1,4 +1,5 @@
 import type { CourseFeature, Mower } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { Button, MultiSelect, Select } from '@mantine/core'
 import { IconFilterOff, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +30,7 @@ interface MissionsFiltersProps {
 export function MissionsFilters({ search, features, mowers, onChange }: MissionsFiltersProps) {
   const { t, i18n } = useTranslation()
   const inOrder = (choices: readonly { readonly value: string; readonly label: string }[]) =>
-    choices.toSorted((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true }))
+    choices.toSorted((a, b) => compareNames(a.label, b.label, i18n.language))
   // Paths are not mown: missions along them are found by their names.
   const areas = features.flatMap(feature =>
     feature.kind === 'zone' || feature.kind === 'missionArea'

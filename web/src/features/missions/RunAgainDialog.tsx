@@ -1,7 +1,7 @@
 /** A mission that has ended runs again, or a planned one goes to another mower: the same choice of a mower for both. */
 
 import { calls } from '@greensward/contract'
-import { isMowing, type Mission, type Mower } from '@greensward/domain'
+import { compareNames, isMowing, type Mission, type Mower } from '@greensward/domain'
 import { Alert, Button, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export const mowersFor = (mission: Mission, mowers: readonly Mower[], language: 
   mowers
     .filter(({ inService, bladeId }) => !inService && (bladeId !== null || !isMowing(mission.target)))
     .filter(({ id }) => mission.status !== 'planned' || id !== mission.mowerId)
-    .toSorted((a, b) => a.name.localeCompare(b.name, language, { numeric: true }))
+    .toSorted((a, b) => compareNames(a.name, b.name, language))
 
 export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
   const { t, i18n } = useTranslation()

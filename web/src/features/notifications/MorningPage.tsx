@@ -2,6 +2,7 @@
 
 import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -260,7 +261,7 @@ function OverduePart({ reading }: PartProps) {
     .sort((a, b) => a.lastAt.localeCompare(b.lastAt))
   const neverMown = overdue
     .filter(({ lastAt }) => lastAt === null)
-    .sort((a, b) => a.title.localeCompare(b.title, i18n.language, { numeric: true }))
+    .sort((a, b) => compareNames(a.title, b.title, i18n.language))
   const moreZones = Math.max(0, mown.length - MOST_ZONES) + Math.max(0, neverMown.length - MOST_ZONES)
   return (
     <Part title={t('morning.overdue')} none={t('morning.overdueNone')}>

@@ -24,9 +24,9 @@ const faultIn = (error: unknown): string | undefined => {
 
 /** What is mown: types of zones, single zones, and what is left out; and the name of the plan. */
 export function ZoneFields({ form, ground, isNew }: ZoneFieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { zoneTypeIds, zoneIds, exceptZoneIds } = form.watch()
-  const zones = mowableZones(ground)
+  const zones = mowableZones(ground, i18n.language)
   const types = countTypes(ground, zones)
   const { errors, dirtyFields } = form.formState
   const set = (field: 'zoneTypeIds' | 'zoneIds' | 'exceptZoneIds', ids: string[]): void =>

@@ -4,6 +4,7 @@ import {
   addDays,
   type Blade,
   type CourseFeature,
+  compareNames,
   type Day,
   fieldFault,
   isPlanDay,
@@ -37,14 +38,14 @@ export interface PlanGround {
 }
 
 /** The zones that a mower may mow, in the order in which people count them. */
-export const mowableZones = ({ features, zoneTypes }: PlanGround): Zone[] => {
+export const mowableZones = ({ features, zoneTypes }: PlanGround, language: string): Zone[] => {
   const mowable = new Set(zoneTypes.filter(type => type.mowable).map(({ id }) => id))
   return features
     .filter(
       (feature): feature is Zone =>
         feature.kind === 'zone' && !feature.properties.hiddenForMower && mowable.has(feature.properties.zoneTypeId),
     )
-    .toSorted((a, b) => a.properties.title.localeCompare(b.properties.title, undefined, { numeric: true }))
+    .toSorted((a, b) => compareNames(a.properties.title, b.properties.title, language))
 }
 
 export interface CountedType {

@@ -1,5 +1,6 @@
 import { calls } from '@greensward/contract'
 import type { Cart, Hole } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { IconGolf } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -37,7 +38,7 @@ function CartChoice({ carts }: { readonly carts: readonly Cart[] }) {
   const { data: map } = useCall(calls.map.get)
   const holes = useMemo(() => map?.features.filter(feature => feature.kind === 'hole') ?? [], [map])
   const now = useNow(1_000).getTime()
-  const sorted = carts.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
+  const sorted = carts.toSorted((a, b) => compareNames(a.name, b.name, i18n.language))
   return (
     <Page title={t('player.choose.title')}>
       {carts.length === 0 ? (

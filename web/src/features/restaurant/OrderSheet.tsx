@@ -1,4 +1,5 @@
 import { calls, type ResultOf } from '@greensward/contract'
+import { compareNames } from '@greensward/domain'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -76,7 +77,7 @@ export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
             { value: '', label: t('restaurant.atBar') },
             ...(carts.data?.items
               .map(cart => ({ value: cart.id, label: cart.name }))
-              .sort((a, b) => a.label.localeCompare(b.label, i18n.language, { numeric: true })) ?? []),
+              .sort((a, b) => compareNames(a.label, b.label, i18n.language)) ?? []),
           ]}
         />
         {menu.data === undefined ? (

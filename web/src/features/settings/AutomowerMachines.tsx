@@ -1,6 +1,8 @@
 /** The mowers of the maker's service: what each does, which zones its work areas are, its pause and park, and what starts it. */
+
 import { type AutomowerMachine, type AutomowerState, calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
+import { compareNames } from '@greensward/domain'
 import { Button, Select } from '@mantine/core'
 import { IconHome, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -138,7 +140,7 @@ function Area({ machine, area, isEnabled: isAsked }: AreaProps & { readonly isEn
 }
 
 function AreaZone({ machine, area, name }: AreaProps & { readonly name: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const mayEdit = useCan('settings.edit')
   const map = useCall(calls.map.get)
   const choose = useAct(lateCalls.automower.mapArea, { changes: [lateCalls.automower.get] })
@@ -146,7 +148,7 @@ function AreaZone({ machine, area, name }: AreaProps & { readonly name: string }
     .flatMap(({ kind, id, properties }) =>
       kind === 'zone' && 'title' in properties ? { value: id, label: properties.title } : [],
     )
-    .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+    .toSorted((a, b) => compareNames(a.label, b.label, i18n.language))
   const { zoneId } = area
   // Before the map is read it is unknown whether the zone is still there.
   const isGone = zoneId !== null && map.data !== undefined && !zones.some(({ value }) => value === zoneId)

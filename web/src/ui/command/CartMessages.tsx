@@ -1,7 +1,9 @@
 /** Messages to carts, from the map and from the pace of play. */
+
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { Cart, CartMessage } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/failure.ts'
@@ -30,7 +32,7 @@ interface CartMessagesProps {
 export default function CartMessages({ cart, draft, onChange, onClose }: CartMessagesProps) {
   const { t, i18n } = useTranslation()
   const known: readonly CartMessagesProps['cart'][] = useCall(calls.carts.list, ALL).data?.items ?? [cart]
-  const carts = known.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
+  const carts = known.toSorted((a, b) => compareNames(a.name, b.name, i18n.language))
   const sent = useCall(lateCalls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
   const send = useAct(lateCalls.cartMessages.send, { changes: [lateCalls.cartMessages.list] })
   const texts = useReadyTexts()

@@ -1,6 +1,8 @@
 /** A mower that runs OpenMower: how its broker is reached, the state of that link, and what it reports. */
+
 import { calls as mapCalls, type OpenMowerForm, type OpenMowerLink } from '@greensward/contract'
 import { lateCalls as calls, openMowerForm } from '@greensward/contract/late'
+import { compareNames } from '@greensward/domain'
 import { MultiSelect } from '@mantine/core'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -112,11 +114,11 @@ function LinkForm({ mowerId, name, link, onEnd }: LinkFormProps) {
 
 /** The zones of ours whose checks its start has to pass. */
 function ZonesField({ fields: { control } }: { readonly fields: Fields }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const map = useCall(mapCalls.map.get)
   const zones = (map.data?.features ?? [])
     .flatMap(feature => (feature.kind === 'zone' ? [{ value: feature.id, label: feature.properties.title }] : []))
-    .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+    .toSorted((a, b) => compareNames(a.label, b.label, i18n.language))
   return (
     <Controller
       control={control}

@@ -1,4 +1,4 @@
-import { type CourseFeature, featureTitle, fixOf, type MapProblem, mapProblems } from '@greensward/domain'
+import { type CourseFeature, compareNames, featureTitle, fixOf, type MapProblem, mapProblems } from '@greensward/domain'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ const MOST_ROWS = 200
 
 /** Everything on the map by name: to find, to tick several, and to fly there. */
 export function ObjectList({ context }: { readonly context: EditingContext }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { store, state, map } = context
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
@@ -20,8 +20,8 @@ export function ObjectList({ context }: { readonly context: EditingContext }) {
       state.features
         .map(feature => ({ feature, title: featureTitle(feature), kind: t(`map.kind.${feature.kind}`) }))
         .filter(({ title, kind }) => `${title} ${kind}`.toLowerCase().includes(wanted))
-        .sort((a, b) => a.kind.localeCompare(b.kind) || a.title.localeCompare(b.title, undefined, { numeric: true })),
-    [state.features, wanted, t],
+        .sort((a, b) => a.kind.localeCompare(b.kind) || compareNames(a.title, b.title, i18n.language)),
+    [state.features, wanted, t, i18n.language],
   )
   const chosen = new Set(state.selection)
   return (

@@ -1,4 +1,4 @@
-import { cartLinkOf, isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
+import { cartLinkOf, compareNames, isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
 import {
   IconBattery1,
   IconBattery2,
@@ -29,7 +29,7 @@ interface DockProps {
 
 /** A card for each mower, and one for all carts. */
 export function Dock({ machines, missions, titleOf, selection, onSelect }: DockProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   useVehicleIds()
   return (
     <section
@@ -37,7 +37,7 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
       aria-label={t('map.dock.title')}
       data-resting={missions.every(({ status }) => !isActive(status) && status !== 'planned') || undefined}
     >
-      {connectedFirst(machines.mowers).map(mower => (
+      {connectedFirst(machines.mowers, i18n.language).map(mower => (
         <MowerCard
           key={mower.id}
           mower={mower}
@@ -54,9 +54,9 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
 }
 
 /** Vehicles that never reported come after those that did. */
-const connectedFirst = (mowers: readonly Mower[]): readonly Mower[] => {
+const connectedFirst = (mowers: readonly Mower[], language: string): readonly Mower[] => {
   const silent = (mower: Mower): number => ((liveStore.get(mower.id)?.telemetry.position ?? null) === null ? 1 : 0)
-  return [...mowers].sort((a, b) => silent(a) - silent(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
+  return [...mowers].sort((a, b) => silent(a) - silent(b) || compareNames(a.name, b.name, language))
 }
 
 /** Milliseconds since the last fix, null where there never was one. */

@@ -1,5 +1,5 @@
 /** What the search of the map offers: everything on the course that has a name, and every vehicle. */
-import { type CourseFeature, featureTitle } from '@greensward/domain'
+import { type CourseFeature, compareNames, featureTitle } from '@greensward/domain'
 import { type LayerId, layerOf, type MapObject } from '../../../map-canvas/scene.ts'
 
 /** The groups of the list, in its order: first what people look for most. */
@@ -57,7 +57,7 @@ export const placesOnMap = (
     ),
   ]
     .filter(({ title }) => title !== '')
-    .toSorted((a, b) => a.title.localeCompare(b.title, language, { numeric: true }))
+    .toSorted((a, b) => compareNames(a.title, b.title, language))
 
 /** Lower case without accents: `ubung` finds Übung. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,4 +1,5 @@
 /** The form of the page that plans the course. */
+import { compareNames } from '@greensward/domain'
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../../api/index.ts'
@@ -34,7 +35,7 @@ export function CourseFields(props: CourseFieldsProps) {
 }
 
 function ZoneFields({ types, draft, read: { ofTypes, taken, chosen }, onChange }: CourseFieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <>
       <h2 className={classes.heading}>{t('fleetPlans.course.zones')}</h2>
@@ -64,7 +65,7 @@ function ZoneFields({ types, draft, read: { ofTypes, taken, chosen }, onChange }
         {...(draft.except.length === 0 ? { placeholder: t('fleetPlans.course.exceptHint') } : {})}
         data={ofTypes
           .map(({ id, properties }) => ({ value: id, label: properties.title }))
-          .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))}
+          .sort((a, b) => compareNames(a.label, b.label, i18n.language))}
         value={draft.except.filter(id => ofTypes.some(zone => zone.id === id))}
         onChange={except => onChange({ except })}
         searchable

@@ -1,4 +1,5 @@
 import type { CoursePlan } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../../api/index.ts'
 import { useMeasure } from '../../../ui/index.ts'
@@ -100,7 +101,7 @@ function LeftOut({ left, titles }: LeftOutProps) {
   const names = (zones: CoursePlan['left']): string =>
     zones
       .map(({ featureId }) => titles.get(featureId) ?? '–')
-      .toSorted((a, b) => a.localeCompare(b, i18n.language, { numeric: true }))
+      .toSorted((a, b) => compareNames(a, b, i18n.language))
       .join(', ')
   return (
     <section className={classes.leftOut} aria-label={t('fleetPlans.course.left')}>

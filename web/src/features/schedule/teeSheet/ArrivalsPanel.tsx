@@ -1,5 +1,6 @@
 import { calls } from '@greensward/contract'
 import type { ComingPlay } from '@greensward/domain'
+import { compareNames } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../../api/index.ts'
 import { DataTable, Panel, QueryState } from '../../../ui/index.ts'
@@ -24,7 +25,7 @@ export function ArrivalsPanel({ day, isPast }: { readonly day: string; readonly 
 }
 
 function Arrivals({ plays }: { readonly plays: readonly ComingPlay[] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const holes = [...Map.groupBy(plays, ({ holeTitle }) => holeTitle)].map(([title, all]) => ({
     title,
@@ -34,7 +35,7 @@ function Arrivals({ plays }: { readonly plays: readonly ComingPlay[] }) {
     next: all[1]?.from,
     until: new Date(Math.max(...all.map(({ to }) => Date.parse(to)))),
   }))
-  holes.sort((a, b) => a.title.localeCompare(b.title, undefined, { numeric: true }))
+  holes.sort((a, b) => compareNames(a.title, b.title, i18n.language))
   return (
     <DataTable
       label={t('teeSheet.arrivals')}
