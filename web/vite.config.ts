@@ -59,6 +59,8 @@ export default defineConfig({
     // Says what belongs to what: the test of the first load reads it.
     manifest: true,
     target: 'es2023',
+    // A browser that cannot load modules ahead loads them when they are asked for, as it would without this program.
+    modulePreload: { polyfill: false },
     // Fonts and pictures stay files: `data:` addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
