@@ -22,8 +22,9 @@ import { measureDrive } from './metrics/measureDrive.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
 import { type CoveragePath, connectLegs } from './path/connectLegs.ts'
+import { fineBends } from './path/fineBends.ts'
 import { swathPaths } from './path/swathPaths.ts'
-import type { CoveragePlan, CoverageWarning, CoverageWarningCode } from './plan.ts'
+import type { CoveragePlan, CoverageWarning, CoverageWarningCode, Leg } from './plan.ts'
 import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
@@ -245,7 +246,7 @@ const planWith = (
   const headingDeg = route === undefined ? (headingsOf(request)[0] ?? 0) : mainHeadingDeg(route)
   const coverage = measureDrive(field, passes, path, headingDeg, widthM)
   const { legs, chunks, beyondRange } = splitIntoChunks(
-    path.legs,
+    besideObstacles(path.legs, prepared, request),
     request.maxWaypoints,
     request.batteryRangeM,
     metresFrom(request.start, prepared.connector),
@@ -278,6 +279,14 @@ const orderOf = (
   const tightTurnM = turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * speeds.transitMps : 0
   return shortenTransits(route, outerPasses, fence, connector, { widthM, radiusM, tightTurnM })
 }
+
+/** A drive that keeps the body's margin to obstacles in its bends, too. */
+const besideObstacles = (
+  legs: readonly Leg[],
+  { keepsMargin }: PreparedField,
+  { minTurnRadiusM }: CoverageRequest,
+): readonly Leg[] =>
+  keepsMargin === undefined || minTurnRadiusM === 0 ? legs : fineBends(legs, minTurnRadiusM, keepsMargin)
 
 interface OrderedRoute {
   readonly route: Route

@@ -39,6 +39,8 @@ const asked = (change: Partial<CoverageRequest> = {}): CoverageRequest => {
     obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM })),
   }
 }
+/** Lines are thinned by as much. */
+const THINNED_M = 0.02
 const HEADINGS = [0, 30, 45, 60, 90, 135]
 
 describe('the body of a machine', () => {
@@ -56,6 +58,27 @@ describe('the body of a machine', () => {
       expect(sweepOf(plan.legs, body, request.boundary, [pond]).intoObstacleM).toBe(0)
     })
   })
+
+  it.each([1, 2.5])(
+    'keeps its margin in the bends beside the inner corners of a wall, turning radius %d',
+    minTurnRadiusM => {
+      const wall = plain([
+        [40, 12],
+        [80, 12],
+        [80, 30],
+        [77, 30],
+        [77, 15],
+        [43, 15],
+        [43, 30],
+        [40, 30],
+      ])
+      const request = asked({ minTurnRadiusM, obstacles: [{ polygon: wall, clearanceM: 0 }] })
+      const { legs } = planCoverage(request)
+      const kept = offset([wall], body.marginM - THINNED_M)
+      expect(legs.length).toBeGreaterThan(5)
+      expect(sweepOf(legs, body, request.boundary, kept).intoObstacleM).toBeLessThan(0.002)
+    },
+  )
 
   it.each([0, 1, 2.5])('keeps out of an obstacle with a notch, turning radius %d', minTurnRadiusM => {
     const request = asked({ obstacles: [{ polygon: notched, clearanceM: 0 }], minTurnRadiusM, headingDeg: 20 })

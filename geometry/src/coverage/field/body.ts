@@ -46,7 +46,11 @@ export interface BodyField {
   readonly narrow: (sideM: number) => readonly PolygonXY[]
   /** Whether the body driven along a line stays out of the obstacles. */
   readonly keepsOut: (line: PolylineXY) => boolean
+  readonly keepsMargin: KeepsMargin
 }
+
+/** Whether the corners of the body that swing out keep their margin to obstacles where it turns from one angle to another. */
+export type KeepsMargin = (at: XY, fromRad: number, toRad: number) => boolean
 
 /**
  * @param field and obstacles in the frame of the plan
@@ -80,6 +84,7 @@ export const bodyFieldOf = (
           -(swingM(body, minTurnRadiusM) + body.marginM + GROUND_GAP_M),
         )
   const far = keptOut(swingM(body, 0) + body.marginM)
+  const obstacles = solid.flatMap(({ polygons }) => polygons)
   return {
     turning,
     turningOutside: wide.length === 0 ? [] : union([...turning, ...difference(wide, near)]),
@@ -89,10 +94,8 @@ export const bodyFieldOf = (
     pivotingClear: within(0, far),
     narrow: sideM =>
       within(0, union(solid.flatMap(({ polygons }) => offset(polygons, body.widthM / 2 + body.marginM + sideM)))),
-    keepsOut: keepsOutOf(
-      solid.flatMap(({ polygons }) => polygons),
-      body,
-    ),
+    keepsOut: keepsOutOf(obstacles, body),
+    keepsMargin: keepsMarginOf(obstacles, body),
   }
 }
 
@@ -120,6 +123,23 @@ const keepsOutOf = (solid: readonly PolygonXY[], body: MachineBody): ((line: Pol
       )
     })
     return isOut
+  }
+}
+
+/** The same in bends, as lines are thinned by as much. */
+const BEND_GIVES_M = 0.019
+
+const keepsMarginOf = (solid: readonly PolygonXY[], { widthM, lengthM, marginM }: MachineBody): KeepsMargin => {
+  const fence = lazy(() => fenceOf(solid))
+  const roomM = marginM - BEND_GIVES_M
+  const keeps = ([x, y]: XY, angle: number, ahead: number, aside: number): boolean => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    return fence().distanceM([x + ahead * cos - aside * sin, y + ahead * sin + aside * cos], roomM) >= roomM
+  }
+  return (at, fromRad, toRad) => {
+    if (solid.length === 0 || roomM <= 0) return true
+    const outwards = (Math.sin(toRad - fromRad) > 0 ? -1 : 1) * (widthM / 2)
+    return keeps(at, fromRad, lengthM / 2, outwards) && keeps(at, toRad, -lengthM / 2, outwards)
   }
 }
 

@@ -9,7 +9,7 @@ import type { CoverageRequest, MowingPattern } from '../request.ts'
 import { type Edges, edgesOf } from '../swaths/scan.ts'
 import type { TolerancePreset } from '../tolerancePreset.ts'
 import { type Connector, connectorOf } from '../turns/connect.ts'
-import { type BodyField, bodyConnectorOf, bodyFieldOf, turnFenceOf } from './body.ts'
+import { type BodyField, bodyConnectorOf, bodyFieldOf, type KeepsMargin, turnFenceOf } from './body.ts'
 import { type FreeSpace, freeSpaceOf, solidOf } from './freeSpace.ts'
 
 /** All that is known of some ground before a heading is chosen, moved so that the first corner is the origin. */
@@ -33,6 +33,8 @@ export interface PreparedField {
   /** Area that the centre of the machine must not leave at the ends of swaths; none for a machine without a body. */
   readonly driving: readonly PolygonXY[] | undefined
   readonly driveEdges: Edges | undefined
+  /** None for a machine without a body. */
+  readonly keepsMargin: KeepsMargin | undefined
 }
 
 interface KnownField {
@@ -136,6 +138,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
         connector,
         driving,
         driveEdges: driving && edgesOf(driving),
+        keepsMargin: body?.keepsMargin,
       }
       fields.push({ field, preset, isConcentric, prepared })
       return prepared
