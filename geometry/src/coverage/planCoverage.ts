@@ -35,11 +35,13 @@ import { headingsOf, passCountOf, patternsOf, pitchOf, routeIn } from './route/r
 import { type OrderedSwaths, shortenTransits } from './route/shortenTransits.ts'
 import { type Edges, spanY, swathFrame, turned } from './swaths/scan.ts'
 import {
+  SHARPEST_PRESETS,
   SMALL_FIELD,
   SMALL_FIELD_PRESETS,
   TOLERANCE_PRESETS,
   type TolerancePreset,
   UNCUT_ALLOWED,
+  UNCUT_SEEN,
 } from './tolerancePreset.ts'
 import type { Connector } from './turns/connect.ts'
 import { warningsOf } from './warningsOf.ts'
@@ -175,18 +177,21 @@ const planIn = (
     tries.map(one => planWith(preset, space, geometry, one, pattern, known))
   let plans = plansWith(usual)
   if (passCountOf(request, pattern) === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
-  const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
-    plans.filter(({ stats }) => stats.coveredM2 + UNCUT_ALLOWED * wholeM2 >= coverableM2)
-  let enough = leavingLittleOf(areaM2(field))
+  const leaving = (share: number, coverableM2: number): CoveragePlan[] =>
+    plans.filter(({ stats }) => stats.coveredM2 + share * wholeM2 >= coverableM2)
+  let enough = leaving(UNCUT_ALLOWED, wholeM2)
   if (enough.length > 0) return quickestOf(enough)
   const reachedM2 = reachedM2Of(field, request)
-  enough = leavingLittleOf(reachedM2)
-  for (const preset of more) {
+  for (const preset of [undefined, ...more]) {
+    if (preset !== undefined) plans = [...plans, ...plansWith(preset)]
+    enough = leaving(UNCUT_ALLOWED, reachedM2)
     if (enough.length > 0) return quickestOf(enough)
-    plans = [...plans, ...plansWith(preset)]
-    enough = leavingLittleOf(reachedM2)
   }
-  if (enough.length > 0) return quickestOf(enough)
+  if (leaving(UNCUT_SEEN, reachedM2).length === 0) {
+    plans = [...plans, ...SHARPEST_PRESETS.flatMap(plansWith)]
+    enough = leaving(UNCUT_ALLOWED, reachedM2)
+    if (enough.length > 0) return quickestOf(enough)
+  }
   return plans.reduce((best, plan) => (plan.stats.coveredM2 > best.stats.coveredM2 ? plan : best))
 }
 

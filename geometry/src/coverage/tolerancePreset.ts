@@ -82,10 +82,22 @@ export const SMALL_FIELD_PRESETS: readonly [TolerancePreset, ...TolerancePreset[
 ]
 
 /**
+ * The finest one, with the outer pass tighter than the turning radius at blunt corners, too. Each of them leaves a crescent of a few
+ * hundredths of a square metre, and eight of those are a hundredth of a tee.
+ */
+export const SHARPEST_PRESETS: readonly TolerancePreset[] = FINER.slice(-1).map(preset => ({
+  ...ofSmallField(preset),
+  leastCorner: 0.02,
+}))
+
+/**
  * Share of a field that may stay uncut although a disc of the working width reaches it. People accept 0.006; the rest is what the
  * estimate of the covered area may be wrong by.
  */
 export const UNCUT_ALLOWED = 0.005
+
+/** From this share on, less what the estimate is mostly wrong by, a small field is worth bends tighter than the turning radius. */
+export const UNCUT_SEEN = 0.0055
 
 /** A patch of more than this is mown at any cost, because people see it. */
 export const MOST_PATCH_M2 = 1.5
