@@ -1,4 +1,6 @@
 /** What is proposed for a hole whose course has not said it. */
+import { headingOfDeg, lengthM, localFrame } from '@greensward/geometry'
+import type { Position } from './course.ts'
 
 /** Par by length, as the World Handicap System guides for men: up to 240 m, up to 450 m, beyond. */
 export const parByLength = (metres: number): number => (metres <= 240 ? 3 : metres <= 450 ? 4 : 5)
@@ -24,4 +26,39 @@ export const nextHole = (names: readonly string[]): { readonly name: string; rea
   while (taken.has(number)) number++
   const alike = names.find(name => holeNumber(name) !== null)
   return { name: alike === undefined ? String(number) : alike.replace(NUMBER, String(number)), number }
+}
+
+/** Direction of a line from its first to its last point, whole degrees clockwise from north. */
+export const bearingOfLineDeg = (points: readonly Position[]): number => {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return 0
+  const frame = localFrame(first)
+  return Math.round(headingOfDeg(frame.toLocal(first), frame.toLocal(last))) % 360
+}
+
+const lineM = (points: readonly Position[]): number => {
+  const [first] = points
+  if (first === undefined) return 0
+  const frame = localFrame(first)
+  return lengthM(points.map(point => frame.toLocal(point)))
+}
+
+/**
+ * What a hole gets that is only a line from tee to green.
+ * @param names of the holes that there are: the new one gets the next number
+ */
+export const drawnHole = (points: readonly Position[], names: readonly string[]) => {
+  const par = parByLength(lineM(points))
+  const { name, number } = nextHole(names)
+  return {
+    name,
+    baseAngle: bearingOfLineDeg(points),
+    par,
+    rating: 0,
+    pass: paceMinutes(par),
+    sort: number,
+    isActive: true,
+    view: null,
+  }
 }

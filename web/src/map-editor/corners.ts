@@ -1,6 +1,5 @@
 /** Corners of a feature: moved, inserted, taken out; the feature with its new shape comes back, the old one stays. */
-import type { CourseFeature, Position } from '@greensward/domain'
-import { bearingOfLineDeg } from './newFeature.ts'
+import { bearingOfLineDeg, type CourseFeature, type Position } from '@greensward/domain'
 import { roundedPosition, storedPaths } from './plane.ts'
 
 /** A corner by its position: path 0 is the line or the outer ring, the others are holes. */

@@ -1,6 +1,6 @@
 import { courseFeature, FEATURE_KINDS, type Position } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { bearingOfLineDeg, newFeature } from './newFeature.ts'
+import { newFeature } from './newFeature.ts'
 
 const points: readonly Position[] = [
   [0, 0],
@@ -24,16 +24,6 @@ test.each(FEATURE_KINDS)('a drawn %s is a feature as the contract wants it', kin
 test('two corners do not make an area and one point does not make a line', () => {
   expect(newFeature({ ...parts, kind: 'zone', points: points.slice(0, 2) })).toBeUndefined()
   expect(newFeature({ ...parts, kind: 'road', points: points.slice(0, 1) })).toBeUndefined()
-})
-
-test('the line of play of a hole that runs east is 90 degrees', () => {
-  expect(bearingOfLineDeg(points.slice(0, 2))).toBe(90)
-  expect(
-    bearingOfLineDeg([
-      [0, 0],
-      [0, 0.001],
-    ]),
-  ).toBe(0)
 })
 
 /** Of a hole drawn straight to the north. */

@@ -1,13 +1,5 @@
 /** Makes a feature from a drawn shape. */
-import {
-  type CourseFeature,
-  type FeatureKind,
-  nextHole,
-  type Position,
-  paceMinutes,
-  parByLength,
-} from '@greensward/domain'
-import { headingOfDeg, lengthM, localFrame } from '@greensward/geometry'
+import { type CourseFeature, drawnHole, type FeatureKind, type Position } from '@greensward/domain'
 
 export type DrawnShape = 'polygon' | 'line' | 'point'
 
@@ -39,22 +31,6 @@ export interface NewFeatureParts {
   readonly holes: readonly string[]
   /** The hole on which an area is drawn. */
   readonly holeId?: string | null
-}
-
-/** Direction of a line from its first to its last point, whole degrees clockwise from north. */
-export const bearingOfLineDeg = (points: readonly Position[]): number => {
-  const first = points[0]
-  const last = points.at(-1)
-  if (first === undefined || last === undefined) return 0
-  const frame = localFrame(first)
-  return Math.round(headingOfDeg(frame.toLocal(first), frame.toLocal(last))) % 360
-}
-
-const lineM = (points: readonly Position[]): number => {
-  const [first] = points
-  if (first === undefined) return 0
-  const frame = localFrame(first)
-  return lengthM(points.map(point => frame.toLocal(point)))
 }
 
 /** Undefined where there are too few points for the kind. */
@@ -104,25 +80,8 @@ export const newFeature = (parts: NewFeatureParts): CourseFeature | undefined =>
       }
     case 'road':
       return { ...common, kind, geometry: line, properties: { title, type: 'cartPath' } }
-    case 'hole': {
-      const par = parByLength(lineM(points))
-      const { name, number } = nextHole(holes)
-      return {
-        ...common,
-        kind,
-        geometry: line,
-        properties: {
-          name,
-          baseAngle: bearingOfLineDeg(points),
-          par,
-          rating: 0,
-          pass: paceMinutes(par),
-          sort: number,
-          isActive: true,
-          view: null,
-        },
-      }
-    }
+    case 'hole':
+      return { ...common, kind, geometry: line, properties: drawnHole(points, holes) }
     case 'radius':
       return { ...common, kind, geometry: point, properties: { title, appliesTo: 'both', radiusM: 3 } }
     case 'garage':

@@ -126,6 +126,31 @@ describe('creating, replacing, changing and removing features', () => {
     },
   )
 
+  test('a hole that is only a line and a name gets what follows from them, and is added once', async () => {
+    const sent = gis.feature('LineString', [at(0, -140), at(300, -140)], { name: 'Hole 12', par: null, pass: null })
+    const { body } = await gis.create('hole', sent)
+    expect(body.properties).toMatchObject({
+      name: 'Hole 12',
+      baseAngle: 90,
+      par: 4,
+      pass: 15,
+      sort: 12,
+      rating: 0,
+      isActive: true,
+    })
+    expect((await gis.create('hole', sent)).body.id).toBe(body.id)
+    const short = await gis.ask(`hole/items/${body.id}`, {
+      method: 'PATCH',
+      body: { properties: { par: 3, pass: null } },
+    })
+    expect(short.body.properties).toMatchObject({ par: 3, pass: 12 })
+  })
+
+  test('a hole whose name has no number comes behind the others', async () => {
+    const sent = gis.feature('LineString', [at(0, -150), at(100, -150)], { name: 'Practice' })
+    expect((await gis.create('hole', sent)).body.properties).toMatchObject({ par: 3, sort: 1_000 })
+  })
+
   test('a moment with an offset is kept in UTC', async () => {
     const sent = { title: 'Repair', colour: '#2f7fd0', until: '2026-11-20T07:30:00+02:00' }
     const { body } = await gis.create('markedArea', gis.feature('Polygon', gis.square(), sent))

@@ -9,8 +9,18 @@ import {
   flatFeature,
   propertiesOfRow,
 } from '@greensward/course-io/columns'
-import { type CourseFeature, courseFeature, type FeatureKind } from '@greensward/domain'
+import {
+  type CourseFeature,
+  courseFeature,
+  drawnHole,
+  type FeatureKind,
+  holeNumber,
+  type Position,
+  paceMinutes,
+  position,
+} from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
+import { z } from 'zod'
 import { acceptable } from '../../platform/http/acceptable.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'
 
@@ -98,12 +108,32 @@ const DEFAULTS: { readonly [K in FeatureKind]?: Readonly<Record<string, Cell>> }
   zone: { hiddenForMower: false, hiddenForBuggy: false, rainModeRestricted: false },
   restriction: { appliesTo: 'both' },
   radius: { appliesTo: 'both' },
-  hole: { rating: 0, isActive: true },
 }
 
-const withDefaults = (kind: FeatureKind, cells: Cells): Cells => {
-  const defaults = Object.entries(DEFAULTS[kind] ?? {}).filter(([name]) => (cells[name] ?? null) === null)
-  return { ...cells, ...Object.fromEntries(defaults) }
+const isGiven = (cells: Cells, name: string): boolean => (cells[name] ?? null) !== null
+
+const withDefaults = (cells: Cells, defaults: Readonly<Record<string, unknown>>): Cells => ({
+  ...cells,
+  ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !isGiven(cells, name))),
+})
+
+/** The order of a hole whose name has no number: behind those that have one. */
+const LAST = 1_000
+
+/** What of a hole follows from its line, its par and its name, and not from other holes: sent twice, it is the same. */
+const holeDefaults = ({ name, par }: Cells, line: readonly Position[]): Cells => {
+  const { baseAngle, rating, isActive, ...drawn } = drawnHole(line, [])
+  const known = typeof par === 'number' ? par : drawn.par
+  const number = typeof name === 'string' ? holeNumber(name) : null
+  return { baseAngle, rating, isActive, par: known, pass: paceMinutes(known), sort: number ?? LAST }
+}
+
+const linePositions = z.object({ coordinates: z.array(position) })
+
+const defaultsOf = (kind: FeatureKind, cells: Cells, geometry: unknown): Cells => {
+  if (kind !== 'hole') return DEFAULTS[kind] ?? {}
+  const line = linePositions.safeParse(geometry)
+  return line.success ? holeDefaults(cells, line.data.coordinates) : {}
 }
 
 const shapeOf = (kind: FeatureKind) => {
@@ -160,8 +190,11 @@ const geometryFor = (kind: FeatureKind, sent: unknown): unknown => {
 }
 
 const refuseHalfView = (kind: FeatureKind, row: Cells): void => {
-  const isGiven = (name: string): boolean => (row[name] ?? null) !== null
-  if (kind === 'hole' && !isGiven('viewAngle') && ['viewZoom', 'viewLon', 'viewLat'].some(isGiven))
+  if (
+    kind === 'hole' &&
+    !isGiven(row, 'viewAngle') &&
+    ['viewZoom', 'viewLon', 'viewLat'].some(name => isGiven(row, name))
+  )
     refuseColumn('viewAngle', said('required'))
 }
 
@@ -169,7 +202,8 @@ const checked = (
   kind: FeatureKind,
   { id, geometry, row, signature }: { id: string; geometry: unknown; row: Cells; signature: Signature },
 ): CourseFeature => {
-  const full = withDefaults(kind, kind === 'note' ? { ...row, ...signature } : row)
+  const cells = kind === 'note' ? { ...row, ...signature } : row
+  const full = withDefaults(cells, defaultsOf(kind, cells, geometry))
   refuseHalfView(kind, full)
   const properties = withoutEmpty(kind, propertiesOfRow(kind, inUtc(kind, full)))
   return acceptable(courseFeature, { type: 'Feature', id, kind, geometry, properties }, 'body') as CourseFeature
