@@ -12,7 +12,7 @@ const DEGREE_M = 111_320
 export const chordErrorIn = (unitM: number | null): number => CHORD_ERROR_M / (unitM ?? DEGREE_M)
 
 /** @param error the largest distance between the arc and its chords @returns the places after the first */
-const chords = (
+export const chords = (
   [x, y]: readonly [number, number],
   radius: number,
   {
@@ -105,13 +105,3 @@ const restOf = (first: Place, second: Place, third: Place): Place => {
   const radius = Math.hypot(cx, cy)
   return [x + cx + radius * Math.cos(from + half), y + cy + radius * Math.sin(from + half)]
 }
-
-export const circleAround = ([x = 0, y = 0]: Place, radius: number, error: number): number[][] =>
-  arcString(
-    [
-      [x + radius, y],
-      [x - radius, y],
-      [x + radius, y],
-    ],
-    error,
-  )

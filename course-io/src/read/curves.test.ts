@@ -149,6 +149,39 @@ describe.skipIf(!hasGdal)(`against GDAL${skipped}`, () => {
     }
   })
 
+  const arcsByCentre = (system: string, centres: readonly string[]): string => {
+    const arc = (centre: string, radius: number, from: number, to: number): string =>
+      `<gml:ArcByCenterPoint numArc="1"><gml:pos>${centre}</gml:pos><gml:radius uom="m">${radius}</gml:radius><gml:startAngle uom="deg">${from}</gml:startAngle><gml:endAngle uom="deg">${to}</gml:endAngle></gml:ArcByCenterPoint>`
+    const circle = (centre: string, radius: number): string =>
+      `<gml:CircleByCenterPoint numArc="1"><gml:pos>${centre}</gml:pos><gml:radius uom="m">${radius}</gml:radius></gml:CircleByCenterPoint>`
+    const line = (name: string, segment: string): string =>
+      `<gml:featureMember><c:sport gml:id="a${name.replaceAll(' ', '')}"><c:name>${name}</c:name><c:shape><gml:Curve srsName="${system}"><gml:segments>${segment}</gml:segments></gml:Curve></c:shape></c:sport></gml:featureMember>`
+    const [a = '', b = '', c = '', d = ''] = centres
+    return `<?xml version="1.0"?><gml:FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:c="http://council.example">${[
+      line('Path 1', arc(a, 250, 20, 300)),
+      line('Path 2', arc(b, 40, 200, -20)),
+      line('Path 3', arc(c, 90, -30, 30)),
+      line('Path 4', circle(d, 60)),
+    ].join('')}</gml:FeatureCollection>`
+  }
+
+  test.each([
+    ['EPSG:32630', ['520600 5844400', '521500 5844400', '522200 5844400', '523000 5844400']],
+    // North first.
+    ['EPSG:3035', ['3350600 3480400', '3350600 3481500', '3350600 3482200', '3350600 3483000']],
+  ])('arcs around a centre in GML of %s are within 5 cm', (system, centres) => {
+    const file = arcsByCentre(`urn:ogc:def:crs:${system.replace(':', '::')}`, centres)
+    const { features, refused } = preview(file)
+    expect(refused).toEqual([])
+    const ours = byTitle(features)
+    const theirs = judged(gdal.put(`centres-${system.slice(5)}.gml`, file), system)
+    expect([...ours.keys()].toSorted()).toEqual([...theirs.keys()].toSorted())
+    for (const [title, lines] of theirs) {
+      expect(farthestM(lines, ours.get(title) ?? []), title).toBeLessThan(ALLOWED_M)
+      expect(farthestM(dense(ours.get(title) ?? []), lines), title).toBeLessThan(ALLOWED_M)
+    }
+  })
+
   test.each(
     ['GML2', 'GML3', 'GML3.2'].flatMap(format =>
       ['EPSG:4326', 'EPSG:4258', 'EPSG:32630', 'EPSG:3035', 'EPSG:3857'].map(system => [format, system] as const),

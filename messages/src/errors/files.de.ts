@@ -63,7 +63,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   shapeUnsupported: 'Eine Form der Art {{type}} wird nicht gelesen: Speichern Sie sie als Fläche, Linie oder Punkt',
   arcPlaces: 'Ein Bogen hat {{count}} Punkte: Jeder braucht einen Anfang, einen Punkt auf dem Weg und ein Ende',
   radiusUnit:
-    'Der Radius eines Kreises ist in {{unit}} angegeben, nicht in der Einheit des Koordinatensystems: Speichern Sie den Kreis als Polygon',
+    'Der Radius eines Kreises ist in {{unit}} angegeben, was nicht gelesen wird: Speichern Sie den Kreis als Polygon',
   linkedShape: 'Die Form verweist auf eine andere: Speichern Sie sie mit eigenen Koordinaten',
   notAnArea: 'Ein {{type}} ist keine Fläche',
   treesAsLine:

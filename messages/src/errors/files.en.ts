@@ -59,8 +59,7 @@ export const fileFaults = {
   unreadableShape: 'The shape cannot be read',
   shapeUnsupported: 'A shape of the kind {{type}} is not read: save it as an area, a line or a point',
   arcPlaces: 'An arc has {{count}} points: each needs a start, a point on its way and an end',
-  radiusUnit:
-    'The radius of a circle is in {{unit}}, which is not the unit of the coordinate system: save the circle as a polygon',
+  radiusUnit: 'The radius of a circle is in {{unit}}, which is not read: save the circle as a polygon',
   linkedShape: 'The shape is a link to another one: save it with its own coordinates',
   notAnArea: 'A {{type}} is not an area',
   treesAsLine: 'Trees drawn as a line are not imported: draw the area that mowers must avoid',

@@ -61,8 +61,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   unreadableShape: 'La forma no se puede leer',
   shapeUnsupported: 'Una forma del tipo {{type}} no se lee: guárdela como área, línea o punto',
   arcPlaces: 'Un arco tiene {{count}} puntos: cada uno necesita un inicio, un punto intermedio y un final',
-  radiusUnit:
-    'El radio de un círculo está en {{unit}}, que no es la unidad del sistema de coordenadas: guarde el círculo como polígono',
+  radiusUnit: 'El radio de un círculo está en {{unit}}, que no se lee: guarde el círculo como polígono',
   linkedShape: 'La forma es un enlace a otra: guárdela con sus propias coordenadas',
   notAnArea: 'Un {{type}} no es un área',
   treesAsLine: 'Los árboles dibujados como una línea no se importan: dibuje el área que los cortacéspedes deben evitar',

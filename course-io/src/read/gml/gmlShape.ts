@@ -1,9 +1,10 @@
 /** Shapes of GML 2, 3.1 and 3.2 (ISO 19136) as GeoJSON, known by the local names of their elements. Arcs become chords. */
 import { said } from '@greensward/messages'
 import type { Element } from '@xmldom/xmldom'
-import { arcString, chordErrorIn, circleAround, circleThrough } from '../arcs.ts'
+import { arcString, chordErrorIn, circleThrough } from '../arcs.ts'
 import { Unshaped } from '../importRefusal.ts'
-import { childrenOf, localOf, numbersOf, type Place, placesReader, refuseLink, textIn } from './gmlPlaces.ts'
+import { centreArc } from './centreArcs.ts'
+import { childrenOf, localOf, type Place, placesReader, refuseLink } from './gmlPlaces.ts'
 import type { SrsRead } from './srsName.ts'
 
 const POINTS = ['Point', 'MultiPoint']
@@ -54,18 +55,6 @@ export const shapeReader = ({ placement, isNorthFirst }: SrsRead) => {
   const error = chordErrorIn(unitM)
   const places = placesReader(isNorthFirst)
 
-  const circleOf = (node: Element): Place[] => {
-    const [centre] = places(node)
-    const radius = childrenOf(node).find(child => localOf(child) === 'radius')
-    const unit = radius?.getAttribute('uom') ?? ''
-    const inUnit = /^(?:m|metre|meter|urn:ogc:def:uom:EPSG::9001|#m)$/i.test(unit)
-      ? unitM === 1
-      : unit === '' && unitM !== null
-    if (centre === undefined || radius === undefined) throw new Unshaped(said('unreadableShape'))
-    if (!inUnit) throw new Unshaped(said('radiusUnit', { unit: unit.slice(0, 40) || '?' }))
-    return circleAround(centre, numbersOf(textIn(radius), /\s+/)[0] ?? 0, error)
-  }
-
   const segment = (node: Element): Place[] => {
     const name = localOf(node)
     switch (name) {
@@ -78,18 +67,24 @@ export const shapeReader = ({ placement, isNorthFirst }: SrsRead) => {
         return arcString(places(node), error)
       case 'Circle':
         return circleThrough(places(node), error)
+      case 'ArcByCenterPoint':
       case 'CircleByCenterPoint':
-        return circleOf(node)
+        return centreArc(node, places(node)[0], { isNorthFirst, unitM })
       default:
         throw new Unshaped(said('shapeUnsupported', { type: name }))
     }
   }
 
+  /** Ends of arcs by their centre are computed, and miss what follows by the digits of their angles. */
+  const meet = (one: Place | undefined, other: Place | undefined): boolean => {
+    const [[x = 0, y = 0], [otherX = 0, otherY = 0]] = [one ?? [], other ?? []]
+    return one !== undefined && other !== undefined && Math.hypot(x - otherX, y - otherY) <= error
+  }
+
   /** Parts of a line as one: each begins where the one before ends. */
   const joined = (parts: readonly Place[][]): Place[] =>
     parts.reduce<Place[]>((line, part) => {
-      const [last, first] = [line.at(-1), part[0]]
-      const meets = last !== undefined && first !== undefined && last[0] === first[0] && last[1] === first[1]
+      const meets = meet(line.at(-1), part[0])
       // A call with a million arguments would exhaust the stack.
       for (const place of meets ? part.slice(1) : part) line.push(place)
       return line
@@ -134,6 +129,7 @@ export const shapeReader = ({ placement, isNorthFirst }: SrsRead) => {
         .filter(child => names.includes(localOf(child)))
         .flatMap(childrenOf)
         .map(lineOf)
+        .map(ring => (ring.length > 3 && meet(ring[0], ring.at(-1)) ? [...ring.slice(0, -1), ring[0] ?? []] : ring))
     return [...rings(['exterior', 'outerBoundaryIs']), ...rings(['interior', 'innerBoundaryIs'])]
   }
 

@@ -177,7 +177,46 @@ describe('shapes', () => {
   })
 
   test.each([
-    ['ArcByCenterPoint', curve(`<gml:ArcByCenterPoint><gml:pos>${at(0, 0)}</gml:pos></gml:ArcByCenterPoint>`)],
+    ['latitude first, from north clockwise', 'urn:ogc:def:crs:EPSG::4326', '52 -2', [0, 30, 135, 270]],
+    ['longitude first, from east counter-clockwise', 'EPSG:4326', '-2 52', [90, 60, -45, -180]],
+    ['longitude first, clockwise', 'urn:ogc:def:crs:OGC:1.3:CRS84', '-2 52', [-270, -300, -405, -540]],
+  ])('of arcs around a centre in degrees, %s, are as far from it as PROJ says', (_, srs, centre, angles) => {
+    // `geod +ellps=WGS84` of PROJ 9.1.1: 1 km from 52N 2W to the azimuths 0, 30, 135 and 270.
+    const known = [
+      [-2, 52.008_987_355_3],
+      [-1.992_718_387_1, 52.007_783_053_7],
+      [-1.989_705_488, 51.993_644_522],
+      [-2.014_560_7, 51.999_999_100_1],
+    ] as const
+    const arc = (from: number, to: number) =>
+      `<gml:ArcByCenterPoint><gml:pos>${centre}</gml:pos><gml:radius uom="km">1</gml:radius><gml:startAngle>${from}</gml:startAngle><gml:endAngle>${to}</gml:endAngle></gml:ArcByCenterPoint>`
+    const [a = 0, b = 0, c = 0, d = 0] = angles
+    const arcs = [arc(a, b), arc(b, c), arc(c, d)].join('')
+    const line = `<gml:Curve srsName="${srs}"><gml:segments>${arcs}</gml:segments></gml:Curve>`
+    const [path] = preview(collection(feature(line, 'Path'))).features
+    if (path?.geometry.type !== 'LineString') throw new Error('not a line')
+    const ring = path.geometry.coordinates
+    for (const place of known) {
+      const frame = localFrame(place)
+      expect(Math.min(...ring.map(one => Math.hypot(...frame.toLocal(one))))).toBeLessThan(0.005)
+    }
+  })
+
+  test.each([
+    ['degrees', '', 0, 90],
+    ['radians', 'urn:ogc:def:uom:EPSG::9101', 0, Math.PI / 2],
+    ['gon', 'gon', 0, 100],
+  ])('of an arc whose angles are in %s end where they say', (_, unit, from, to) => {
+    const angle = (name: string, value: number) => `<gml:${name} uom="${unit}">${value}</gml:${name}>`
+    const arc = `<gml:ArcByCenterPoint><gml:pos>${at(0, 0)}</gml:pos><gml:radius uom="[ft_i]">100</gml:radius>${angle('startAngle', from)}${angle('endAngle', to)}</gml:ArcByCenterPoint>`
+    const corner = `<gml:LineStringSegment><gml:posList>${at(0, 30.48)} ${at(0, 0)} ${at(30.48, 0)}</gml:posList></gml:LineStringSegment>`
+    // Chords cut 2 cm off at most.
+    expect(areaOf(gml(polygon(curve(arc, corner), SRS))) * scale - (Math.PI * 30.48 ** 2) / 4).toBeGreaterThan(-1)
+    expect(areaOf(gml(polygon(curve(arc, corner), SRS))) * scale - (Math.PI * 30.48 ** 2) / 4).toBeLessThan(0)
+  })
+
+  test.each([
+    ['CubicSpline', curve(`<gml:CubicSpline><gml:posList>${at(0, 0)}</gml:posList></gml:CubicSpline>`)],
     ['BSpline', curve(`<gml:BSpline><gml:posList>${at(0, 0)}</gml:posList></gml:BSpline>`)],
   ])('of a %s are refused by its name', (type, ring) => {
     const { features, refused } = preview(gml(polygon(ring, SRS)))
@@ -201,14 +240,24 @@ describe('shapes', () => {
       'arcPlaces',
     ],
     [
-      'a radius in miles',
+      'a radius in furlongs',
       polygon(
         curve(
-          `<gml:CircleByCenterPoint><gml:pos>${at(0, 0)}</gml:pos><gml:radius uom="[mi_i]">1</gml:radius></gml:CircleByCenterPoint>`,
+          `<gml:CircleByCenterPoint><gml:pos>${at(0, 0)}</gml:pos><gml:radius uom="[fur_us]">1</gml:radius></gml:CircleByCenterPoint>`,
         ),
         SRS,
       ),
       'radiusUnit',
+    ],
+    [
+      'an arc around a centre without angles',
+      polygon(
+        curve(
+          `<gml:ArcByCenterPoint><gml:pos>${at(0, 0)}</gml:pos><gml:radius uom="m">9</gml:radius></gml:ArcByCenterPoint>`,
+        ),
+        SRS,
+      ),
+      'unreadableShape',
     ],
   ])('of %s are refused, and the rest of the file is read', (_, shape, code) => {
     const file = collection(feature(shape) + feature(polygon(posList(square(...UTM, 30)), SRS), 'Green 2'))
