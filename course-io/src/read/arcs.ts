@@ -11,6 +11,13 @@ const DEGREE_M = 111_320
 /** The error of chords in units of a coordinate system. @param unitM metres of a unit; null for degrees */
 export const chordErrorIn = (unitM: number | null): number => CHORD_ERROR_M / (unitM ?? DEGREE_M)
 
+/** How many chords keep within this distance of an arc. */
+export const chordCount = (radius: number, sweep: number, error: number): number => {
+  // The way of a chord's middle to its arc is radius * (1 - cos(half of its angle)); this form is exact for huge radii.
+  const angle = 4 * Math.asin(Math.sqrt(Math.min(1, error / radius) / 2))
+  return Math.max(1, Math.ceil(Math.abs(sweep) / angle))
+}
+
 /** @param error the largest distance between the arc and its chords @returns the places after the first */
 export const chords = (
   [x, y]: readonly [number, number],
@@ -22,9 +29,7 @@ export const chords = (
     error,
   }: { readonly from: number; readonly sweep: number; readonly end: Place; readonly error: number },
 ): number[][] => {
-  // The way of a chord's middle to its arc is radius * (1 - cos(half of its angle)); this form is exact for huge radii.
-  const angle = 4 * Math.asin(Math.sqrt(Math.min(1, error / radius) / 2))
-  const steps = Math.max(1, Math.ceil(Math.abs(sweep) / angle))
+  const steps = chordCount(radius, sweep, error)
   if (!(steps <= MAX_RING_CORNERS)) throw new Unshaped(said('ringTooManyCorners', { count: MAX_RING_CORNERS }))
   const places = Array.from({ length: steps - 1 }, (_, i): number[] => {
     const at = from + (sweep * (i + 1)) / steps

@@ -38,33 +38,35 @@ class Reader {
   }
 }
 
-const polyline = (reader: Reader): Place[] => {
+const polyline = (error: number, reader: Reader): Place[] => {
   reader.next(72)
   reader.next(73)
   const count = Math.min(reader.next(93) ?? 0, reader.left)
   const vertices = Array.from({ length: count }, () => ({ place: reader.place(10), bulge: reader.next(42) ?? 0 }))
   return [...vertices, ...vertices.slice(0, 1)].flatMap(({ place }, i): Place[] => {
     const before = vertices[i - 1]
-    return before === undefined ? [place] : bulged(before.place, place, before.bulge)
+    return before === undefined ? [place] : bulged(error, before.place, place, before.bulge)
   })
 }
 
 const times = <T>(count: number | undefined, reader: Reader, read: () => T): T[] =>
   Array.from({ length: Math.min(count ?? 0, reader.left) }, read)
 
-const splineEdge = (reader: Reader): Place[] => {
+const splineEdge = (error: number, reader: Reader): Place[] => {
   const degree = reader.next(94) ?? 3
   const isRational = reader.next(73) === 1
   reader.next(74)
   const [knots, points] = [reader.next(95), reader.next(96)]
-  const path = splinePath({
+  const weights: number[] = []
+  const path = splinePath(error, {
     degree,
     knots: times(knots, reader, () => reader.next(40) ?? 0),
     points: times(points, reader, (): Place => {
       const place = reader.place(10)
-      if (isRational) reader.next(42)
+      if (isRational) weights.push(reader.next(42) ?? 1)
       return place
     }),
+    weights,
   })
   for (let left = Math.min(reader.next(97) ?? 0, reader.left); left > 0; left--) reader.place(11)
   reader.place(12)
@@ -73,7 +75,7 @@ const splineEdge = (reader: Reader): Place[] => {
 }
 
 /** Line, arc, arc of an ellipse or spline; angles are measured clockwise where the arc runs so. */
-const edge = (reader: Reader): Place[] => {
+const edge = (error: number, reader: Reader): Place[] => {
   switch (reader.next(72)) {
     case 1:
       return [reader.place(10), reader.place(11)]
@@ -85,7 +87,7 @@ const edge = (reader: Reader): Place[] => {
         (reader.next(51) ?? 0) * RADIANS,
       ]
       const turn = reader.next(73) === 0 ? -1 : 1
-      return arc(centre, radius, turn * from, turn * sweepOf(from, to))
+      return arc(error, centre, radius, turn * from, turn * sweepOf(from, to))
     }
     case 3: {
       const centre = reader.place(10)
@@ -95,10 +97,10 @@ const edge = (reader: Reader): Place[] => {
       const turn = reader.next(73) === 0 ? -1 : 1
       const radius = Math.hypot(dx, dy)
       const axes = { minor: radius * ratio, turned: Math.atan2(dy, dx) }
-      return arc(centre, radius, turn * from, turn * sweepOf(from, to), axes)
+      return arc(error, centre, radius, turn * from, turn * sweepOf(from, to), axes)
     }
     case 4:
-      return splineEdge(reader)
+      return splineEdge(error, reader)
     default:
       return []
   }
@@ -125,14 +127,16 @@ const closed = (ring: readonly Place[]): Place[] => {
   return isClosed ? [...ring.slice(0, -1), first] : [...ring, first]
 }
 
-const ringsOf = (groups: readonly Group[]): Place[][] => {
+const ringsOf = (error: number, groups: readonly Group[]): Place[][] => {
   const reader = new Reader(groups)
   if (!reader.skipTo(91)) return []
   const rings: Place[][] = []
   for (let left = Math.min(reader.next(91) ?? 0, 10_000); left > 0 && reader.skipTo(92); left--) {
     const flags = reader.next(92) ?? 0
     const ring = closed(
-      (flags & POLYLINE) !== 0 ? polyline(reader) : joined(times(reader.next(93), reader, () => edge(reader))),
+      (flags & POLYLINE) !== 0
+        ? polyline(error, reader)
+        : joined(times(reader.next(93), reader, () => edge(error, reader))),
     )
     if (ring.length > 3 && ring.flat().every(Number.isFinite)) rings.push(ring)
   }
@@ -163,8 +167,8 @@ export const holds = (ring: readonly Place[], [x, y]: Place): boolean => {
 const MOST_RINGS = 500
 
 /** Polygons of one outer ring and its holes: by even and odd, as a hatch is filled. */
-export const hatchPolygons = (groups: readonly Group[]): Place[][][] => {
-  const rings = ringsOf(groups)
+export const hatchPolygons = (error: number, groups: readonly Group[]): Place[][][] => {
+  const rings = ringsOf(error, groups)
     .slice(0, MOST_RINGS)
     .toSorted((a, b) => areaOf(b) - areaOf(a))
   const polygons: Place[][][] = []

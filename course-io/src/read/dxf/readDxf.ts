@@ -7,6 +7,7 @@ import { said } from '@greensward/messages'
 import DxfParser, { type IEntity } from 'dxf-parser'
 import { z } from 'zod'
 import type { ImportElement } from '../../classify/importElement.ts'
+import { chordErrorIn } from '../arcs.ts'
 import { drawnElements } from '../geojson/importGeojson.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import type { Placement } from '../projections.ts'
@@ -25,7 +26,6 @@ const drawn = z.object({
   points: z.array(vertex).optional(),
   /** Closed. */
   shape: z.boolean().optional(),
-  closed: z.boolean().optional(),
   center: vertex.optional(),
   position: vertex.optional(),
   radius: z.number().optional(),
@@ -33,10 +33,6 @@ const drawn = z.object({
   endAngle: z.number().optional(),
   majorAxisEndPoint: vertex.optional(),
   axisRatio: z.number().optional(),
-  controlPoints: z.array(vertex).optional(),
-  fitPoints: z.array(vertex).optional(),
-  knotValues: z.array(z.number()).optional(),
-  degreeOfSplineCurve: z.number().optional(),
   groups: z.custom<readonly Group[]>(Array.isArray).optional(),
   /** Of a block that is inserted. */
   name: z.string().optional(),
@@ -55,9 +51,10 @@ const drawn = z.object({
 })
 type Drawn = z.infer<typeof drawn>
 
-/** Kinds with a shape that the library does not know; a hatch is read here, the others are counted. */
+/** Kinds with a shape that the library does not know, or not with all of it: hatches and splines are read here, the others are counted. */
 const KEPT_BY_NAME = [
   'HATCH',
+  'SPLINE',
   'MLINE',
   'TRACE',
   'REGION',
@@ -88,13 +85,16 @@ const parser = (): DxfParser => {
         parseEntity(scanner: { next(): { code: number; value: unknown }; isEOF(): boolean }) {
           const groups: Group[] = []
           let layer: string | undefined
+          let inPaperSpace = false
           let group = scanner.next()
           while (!scanner.isEOF() && group.code !== 0) {
             if (group.code === 8) layer = String(group.value)
+            // The parser gives this flag as a yes or no.
+            if (group.code === 67) inPaperSpace = Number(group.value) !== 0
             groups.push([group.code, group.value])
             group = scanner.next()
           }
-          return { type: name, layer, groups }
+          return { type: name, layer, inPaperSpace, groups }
         }
       } as unknown as Handler,
     )
@@ -111,26 +111,42 @@ const withPlaces = (given: IEntity): IEntity => {
 const placesOf = (vertices: readonly z.infer<typeof vertex>[] = []): Place[] =>
   vertices.map(({ x, y }): Place => [x, y])
 
-const outline = ({ vertices = [], shape = false }: Drawn): Place[] => {
+const outline = (error: number, { vertices = [], shape = false }: Drawn): Place[] => {
   const closed = shape ? [...vertices, ...vertices.slice(0, 1)] : vertices
   return closed.flatMap((point, i): Place[] => {
     const before = closed[i - 1]
     const here: Place = [point.x, point.y]
-    return before === undefined ? [here] : bulged([before.x, before.y], here, before.bulge ?? 0)
+    return before === undefined ? [here] : bulged(error, [before.x, before.y], here, before.bulge ?? 0)
   })
 }
 
 const TURN = 2 * Math.PI
+/** The flag of a spline. */
+const CLOSED = 1
 /** Ends of a curve nearer than this are one place, in units of the drawing. */
 const SAME_PLACE = 1e-6
 
-const shapeOf = (entity: Drawn): Place[] | undefined => {
+const splineOf = (error: number, groups: readonly Group[]): Place[] => {
+  const numbers = (code: number): number[] => groups.flatMap(([own, value]) => (own === code ? [Number(value)] : []))
+  const places = (code: number): Place[] => {
+    const norths = numbers(code + 10)
+    return numbers(code).map((east, i): Place => [east, norths[i] ?? Number.NaN])
+  }
+  const [points, [degree = 3], [flags = 0]] = [places(10), numbers(71), numbers(70)]
+  const spline = { degree, knots: numbers(40), points, weights: numbers(41) }
+  const path = points.length > 0 ? splinePath(error, spline) : places(11)
+  if (!path.flat().every(Number.isFinite)) return []
+  return (flags & CLOSED) !== 0 ? [...path, ...path.slice(0, 1)] : path
+}
+
+/** @param error the largest distance between a curve and its chords */
+const shapeOf = (error: number, entity: Drawn): Place[] | undefined => {
   const { center, radius = 0, startAngle = 0, endAngle = TURN, majorAxisEndPoint: major, axisRatio = 1 } = entity
   switch (entity.type) {
     case 'LINE':
     case 'LWPOLYLINE':
     case 'POLYLINE':
-      return outline(entity)
+      return outline(error, entity)
     case '3DFACE': {
       const corners = placesOf(entity.vertices)
       return [...corners, ...corners.slice(0, 1)]
@@ -141,23 +157,19 @@ const shapeOf = (entity: Drawn): Place[] | undefined => {
       return a === undefined || b === undefined || c === undefined ? undefined : [a, b, d ?? c, c, a]
     }
     case 'CIRCLE':
-      return center === undefined ? undefined : arc([center.x, center.y], radius, 0, TURN)
+      return center === undefined ? undefined : arc(error, [center.x, center.y], radius, 0, TURN)
     case 'ARC':
       return center === undefined
         ? undefined
-        : arc([center.x, center.y], radius, startAngle, sweepOf(startAngle, endAngle))
+        : arc(error, [center.x, center.y], radius, startAngle, sweepOf(startAngle, endAngle))
     case 'ELLIPSE': {
       if (center === undefined || major === undefined) return undefined
       const long = Math.hypot(major.x, major.y)
       const axes = { minor: long * axisRatio, turned: Math.atan2(major.y, major.x) }
-      return arc([center.x, center.y], long, startAngle, sweepOf(startAngle, endAngle), axes)
+      return arc(error, [center.x, center.y], long, startAngle, sweepOf(startAngle, endAngle), axes)
     }
-    case 'SPLINE': {
-      const { controlPoints = [], fitPoints = [], knotValues: knots = [], degreeOfSplineCurve: degree = 3 } = entity
-      const path =
-        controlPoints.length > 0 ? splinePath({ degree, knots, points: placesOf(controlPoints) }) : placesOf(fitPoints)
-      return entity.closed === true ? [...path, ...path.slice(0, 1)] : path
-    }
+    case 'SPLINE':
+      return splineOf(error, entity.groups ?? [])
     default:
       return undefined
   }
@@ -184,6 +196,8 @@ const fromPlane = (entity: Drawn): ((place: Place) => Place) => {
 interface Within {
   readonly move: (place: Place) => Place
   readonly depth: number
+  /** How many times larger things are drawn than in their block, at most. */
+  readonly stretch: number
   /** Things on layer 0 of a block are on the layer that the block is inserted on. */
   readonly layer?: string | undefined
   readonly block?: string
@@ -204,10 +218,14 @@ interface DxfSource {
   readonly unit: DrawingUnit | undefined
 }
 
-/** @throws Unreadable */
-export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): DxfRead => {
-  const { to, unitM } = placement
-  let scale: Scale = { factor: 1, unit: null }
+type Parsed = ReturnType<DxfParser['parseSync']>
+
+/**
+ * The shapes of a drawing, in its own units.
+ * @param error the largest distance between a curve and its chords
+ * @throws Unreadable
+ */
+const shapesIn = (parsed: Parsed, error: number): Pick<DxfRead, 'ignored'> & { readonly shapes: DrawnShape[] } => {
   const features: DrawnShape[] = []
   const ignored: Record<string, number> = {}
   const blocks = new Map<string, { readonly base: Place; readonly entities: readonly IEntity[] }>()
@@ -223,7 +241,12 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
     for (let row = 0; row < (rows ?? 1); row++)
       for (let column = 0; column < (columns ?? 1); column++) {
         const placed = insertion(entity, block.base, column, row)
-        const inner = { move: (place: Place) => within.move(flat(placed(place))), depth: within.depth + 1, layer }
+        const inner = {
+          move: (place: Place) => within.move(flat(placed(place))),
+          depth: within.depth + 1,
+          stretch: within.stretch * Math.max(Math.abs(entity.xScale ?? 1), Math.abs(entity.yScale ?? 1)),
+          layer,
+        }
         for (const one of block.entities) add(one, named === undefined ? inner : { ...inner, block: named })
       }
   }
@@ -250,7 +273,7 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
       return
     }
     if (entity.type === 'HATCH') {
-      const polygons = hatchPolygons(entity.groups ?? [])
+      const polygons = hatchPolygons(error / within.stretch, entity.groups ?? [])
       if (polygons.length > 0) {
         put({ type: 'MultiPolygon', coordinates: polygons.map(rings => rings.map(ring => ring.map(placed))) })
         return
@@ -261,7 +284,7 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
       put({ type: 'Point', coordinates: placed([x, y]) })
       return
     }
-    const places = shapeOf(entity)
+    const places = shapeOf(error / within.stretch, entity)
     const [first, last] = [places?.[0], places?.[places.length - 1]]
     if (places === undefined || first === undefined || last === undefined || places.length < 2) {
       if (!SILENT.has(entity.type)) ignored[`DXF ${entity.type}`] = (ignored[`DXF ${entity.type}`] ?? 0) + 1
@@ -274,17 +297,29 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
     put({ type: 'LineString', coordinates })
   }
 
+  for (const [name, { position, entities }] of Object.entries(parsed?.blocks ?? {}))
+    blocks.set(name, { base: [position?.x ?? 0, position?.y ?? 0], entities: entities ?? [] })
+  for (const entity of parsed?.entities ?? []) add(entity, { move: place => place, depth: 0, stretch: 1 })
+  return { shapes: features, ignored }
+}
+
+/** @throws Unreadable */
+export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): DxfRead => {
+  const { to, unitM } = placement
+  let scale: Scale = { factor: 1, unit: null }
+  let read: ReturnType<typeof shapesIn>
   try {
     const parsed = parser().parseSync(text)
-    for (const [name, { position, entities }] of Object.entries(parsed?.blocks ?? {}))
-      blocks.set(name, { base: [position?.x ?? 0, position?.y ?? 0], entities: entities ?? [] })
-    for (const entity of parsed?.entities ?? []) add(entity, { move: place => place, depth: 0 })
-    scale = drawingScale(parsed?.header?.$INSUNITS, { chosen, unitM, what, extent: extentOf(features) })
+    // The unit may follow from the extent, and how near chords are to their curves from the unit.
+    const { shapes } = shapesIn(parsed, Number.POSITIVE_INFINITY)
+    scale = drawingScale(parsed?.header?.$INSUNITS, { chosen, unitM, what, extent: extentOf(shapes) })
+    read = shapesIn(parsed, chordErrorIn(unitM) / scale.factor)
   } catch (error) {
     if (error instanceof Unreadable) throw error
     throw new Unreadable('dxf', said('badDxf', { why: wrongIn(error) }))
   }
-  if (features.length === 0) throw new Unreadable('empty', said('dxfEmpty'))
+  const { shapes, ignored } = read
+  if (shapes.length === 0) throw new Unreadable('empty', said('dxfEmpty'))
   const placed = (coordinates: unknown): unknown => {
     if (!Array.isArray(coordinates)) return coordinates
     const [x, y] = coordinates as unknown[]
@@ -292,7 +327,7 @@ export const readDxf = ({ text, what, placement, unit: chosen }: DxfSource): Dxf
       ? to([x * scale.factor, y * scale.factor])
       : coordinates.map(placed)
   }
-  const inDegrees = withIslands(features).map(feature => ({
+  const inDegrees = withIslands(shapes).map(feature => ({
     ...feature,
     geometry: { ...feature.geometry, coordinates: placed(feature.geometry.coordinates) },
   }))
