@@ -31,6 +31,13 @@ test.each(['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'])(
   },
 )
 
+test.each([1, 1_000, 3_000, 4_096, 40_000])('refuses a file that lacks its last %i bytes', missing => {
+  expect(refusal(COURSE.slice(0, -missing))).toMatchObject({
+    reason: 'gpkg',
+    params: { why: { code: 'endsTooEarly' } },
+  })
+})
+
 test('reads no virtual table that claims to be a stored one', () => {
   const file = changed(
     'create table claimed (name text)',
