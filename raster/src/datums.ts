@@ -39,7 +39,7 @@ const DATUMS: readonly Datum[] = [
     wktNames: ['osgb1936', 'osgb36', 'ordnancesurveyofgreatbritain1936'],
     shifts: [{ towgs84: '446.448,-125.157,542.06,0.15,0.247,0.842,-20.489', accuracyM: 5 }],
   },
-  // These eight have an ellipsoid of today, and are not where WGS 84 is.
+  // These nine have an ellipsoid of today, and are not where WGS 84 is.
   {
     name: 'GGRS87',
     geographic: [4121],
@@ -69,6 +69,14 @@ const DATUMS: readonly Datum[] = [
     projected: [[2039, 2039]],
     wktNames: ['israel', 'israel1993'],
     shifts: [{ towgs84: '23.772,17.49,17.859,-0.3132,-1.85274,1.67299,-5.4262', accuracyM: 1 }],
+  },
+  {
+    // As the register has it to IGD05, which is WGS 84 in all but its name.
+    name: 'IG05',
+    geographic: [6983],
+    projected: [[6984, 6984]],
+    wktNames: ['ig05intermediatedatum'],
+    shifts: [{ towgs84: '23.8085,17.5937,17.801,-0.3306,-1.85706,1.64828,-5.4374', accuracyM: 1 }],
   },
   {
     name: 'IG05/12',
