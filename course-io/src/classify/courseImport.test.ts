@@ -1,5 +1,6 @@
 import { type CourseFeature, courseFeature, featureTitle } from '@greensward/domain'
-import { BUNKER, box, FAIRWAY, GREEN, idOf, ROUGH, ringAt, TEE, zone } from '@greensward/domain/testing'
+import { at, BUNKER, box, FAIRWAY, GREEN, idOf, ROUGH, ringAt, TEE, zone } from '@greensward/domain/testing'
+import { localFrame, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { counter, golf, HOLE, line, point, read } from '../testing/elements.ts'
 import { importCourse } from './courseImport.ts'
@@ -193,6 +194,34 @@ describe('importCourse', () => {
       'highway=crossing': 1,
       untagged: 1,
     })
+  })
+
+  test('reports a row of trees where it is on ground that is mown, as its width is not known', () => {
+    const row = (points: readonly XY[], id: string) => line({ natural: 'tree_row' }, points, id)
+    const { features, refused, ignored } = read([
+      golf('fairway', box(0, 0, 100, 100)),
+      // Both ends are beside the fairway.
+      row(
+        [
+          [-20, 50],
+          [120, 50],
+        ],
+        'way/across',
+      ),
+      row(
+        [
+          [-20, 0],
+          [-20, 100],
+        ],
+        'way/beside',
+      ),
+    ])
+    expect(features).toHaveLength(1)
+    expect(refused).toMatchObject([{ source: 'way/across', code: 'treesAsLine', repaired: false }])
+    const [lon = 0, lat = 0] = refused[0]?.at ?? []
+    const [x, y] = localFrame(at(0, 0)).toLocal([lon, lat])
+    expect([x >= -1 && x < 4, Math.round(y)]).toEqual([true, 50])
+    expect(ignored).toEqual({ 'natural=tree_row': 2 })
   })
 
   test('says which zone type is missing', () => {

@@ -158,6 +158,19 @@ const insideAny = (polygons: readonly PolygonXY[]): ((point: XY) => boolean) => 
     })
 }
 
+/** A row of trees is looked at this often, metres: less than a strip between two zones is wide. */
+const LOOK_M = 2
+
+const placesAlong = (line: readonly XY[]): XY[] =>
+  line.flatMap(([x, y], i): XY[] => {
+    const [toX, toY] = line[i + 1] ?? [x, y]
+    const steps = Math.min(10_000, Math.max(1, Math.ceil(Math.hypot(toX - x, toY - y) / LOOK_M)))
+    return Array.from(
+      { length: steps },
+      (_, step): XY => [x + ((toX - x) * step) / steps, y + ((toY - y) * step) / steps],
+    )
+  })
+
 /** Adds a note in the name of the person who imports; without a person no notes are added. */
 const addNote = (
   book: ImportLedger,
@@ -207,6 +220,18 @@ const readRest = (
         const at = place === undefined ? null : positionOf(frame, place)
         book.report(source, 'restriction', { reason: 'wrongGeometry', ...meaning.why, at }, false)
       }
+      continue
+    }
+    if (meaning.kind === 'treeRow') {
+      const inTheWay = placesAlong(localPositions(frame, element)).find(inZone)
+      book.ignore('natural=tree_row')
+      if (inTheWay !== undefined)
+        book.report(
+          source,
+          'restriction',
+          { reason: 'wrongGeometry', ...said('treesAsLine'), at: positionOf(frame, inTheWay) },
+          false,
+        )
       continue
     }
     if (!isChosen && tags.golf === undefined && geometry !== null && !onCourse(localPositions(frame, element))) {

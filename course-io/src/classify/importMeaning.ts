@@ -19,6 +19,8 @@ export type ImportMeaning =
   | { readonly kind: 'missionArea' | 'markedArea' | 'garage' | 'note'; readonly title: string }
   /** `anywhere`: also where no mower comes. */
   | { readonly kind: 'tree'; readonly anywhere?: true }
+  /** Of OpenStreetMap: its width is not known. */
+  | { readonly kind: 'treeRow' }
   | { readonly kind: 'outline' }
   /** `why`: a sentence for the person who expects it on the map. */
   | { readonly kind: 'ignored'; readonly what: string; readonly why?: Said }
@@ -53,6 +55,7 @@ const BY_TAG: readonly (readonly [key: string, values: readonly string[], meanin
   ['natural', ['wood'], WOOD],
   ['landuse', ['forest'], WOOD],
   ['natural', ['tree'], { kind: 'tree' }],
+  ['natural', ['tree_row'], { kind: 'treeRow' }],
   ['amenity', ['parking'], { kind: 'area', title: 'Car park' }],
 ]
 
