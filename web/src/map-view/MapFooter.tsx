@@ -56,7 +56,7 @@ export function MapFooter({ ref, view, padding, legend, credits: made, opensCred
         </svg>
       )}
       <GroundReadout point={point} />
-      {failed.length > 0 && <span className={classes.credits}>{failed.join(' · ')}</span>}
+      {failed.length > 0 && <span className={`${classes.credits} ${classes.failed}`}>{failed.join(' · ')}</span>}
       {credits.length > 0 && <Credits text={credits.join(' · ')} opens={opensCredits} />}
     </div>
   )
