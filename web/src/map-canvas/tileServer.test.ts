@@ -53,6 +53,23 @@ test('with the first answer all tiles are asked for, and a missing tile is an an
   expect(readied()).toBe(1)
 })
 
+test('tiles beyond the end of a set do not count as a fault, and twenty-four in a row do', async () => {
+  const { asked, ask, states } = stage()
+  const first = ask()
+  asked[0]?.give('tile')
+  await first
+  const missing = async (count: number) => {
+    const from = asked.length
+    const answers = Array.from({ length: count }, () => ask())
+    for (const { fail } of asked.slice(from)) fail()
+    await Promise.all(answers)
+  }
+  await missing(23)
+  expect(states).toEqual(['shown'])
+  await missing(1)
+  expect(states).toEqual(['shown', 'failed'])
+})
+
 test('a tile that is needed no more frees its place and is not a fault of the server', async () => {
   const { asked, ask, states } = stage()
   const outer = new AbortController()

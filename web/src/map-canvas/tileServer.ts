@@ -9,6 +9,8 @@ const MOST_MS = 8_000
 const MOST_PROBES = 4
 /** A server that did not answer is left alone for this long. */
 const PAUSE_MS = 30_000
+/** A set of tiles ends somewhere, and has none beyond: only this many in a row without one are a fault of a server that had some. */
+const MOST_MISSING = 24
 
 interface TileServerEvents {
   readonly onState: (state: 'shown' | 'failed') => void
@@ -24,6 +26,9 @@ export class TileServer {
   private state: 'probing' | 'answering' | 'pausing' = 'probing'
   private pause: ReturnType<typeof setTimeout> | undefined
   private hasRefused = false
+  private hasShown = false
+  /** Since the last tile that came. */
+  private missing = 0
 
   constructor(events: TileServerEvents) {
     this.events = events
@@ -47,10 +52,12 @@ export class TileServer {
     )
     try {
       const answer = await Promise.race([question(inner.signal), ended])
+      this.hasShown = true
+      this.missing = 0
       this.events.onState('shown')
       return answer
     } catch (error) {
-      if (!inner.signal.aborted) this.events.onState('failed')
+      if (!inner.signal.aborted) this.missed()
       throw error
     } finally {
       clearTimeout(timer)
@@ -64,6 +71,11 @@ export class TileServer {
     clearTimeout(this.pause)
     this.state = 'pausing'
     this.endAll()
+  }
+
+  private missed(): void {
+    this.missing += 1
+    if (!this.hasShown || this.missing >= MOST_MISSING) this.events.onState('failed')
   }
 
   private answered(): void {
