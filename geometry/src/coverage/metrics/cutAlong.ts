@@ -31,16 +31,29 @@ export const cutAlong = (
 /** Segments shorter than this cut what the discs at their ends do. */
 const LEAST_SEGMENT_M = 1e-6
 
-/** Spans of scan lines while they are collected. */
+/** Room for as many spans at first; enough for a green. */
+const FIRST_ROOM = 1024
+
+/**
+ * Spans of scan lines while they are collected. All lines share flat arrays, in which each span knows the one before it on its line:
+ * a drive has tens of thousands of spans, and a list for each line made half of the memory that the plan of a plain field filled.
+ */
 class CutSpans {
   private readonly scanLines: ScanLines
   private readonly halfM: number
-  private readonly spans: number[][]
+  /** The last span of each line, and how many it has. */
+  private readonly lastOf: Int32Array
+  private readonly counts: Int32Array
+  private froms = new Float64Array(FIRST_ROOM)
+  private tos = new Float64Array(FIRST_ROOM)
+  private before = new Int32Array(FIRST_ROOM)
+  private used = 0
 
   constructor(scanLines: ScanLines, halfM: number) {
     this.scanLines = scanLines
     this.halfM = halfM
-    this.spans = Array.from({ length: scanLines.count }, () => [])
+    this.lastOf = new Int32Array(scanLines.count).fill(-1)
+    this.counts = new Int32Array(scanLines.count)
   }
 
   private firstAt(y: number): number {
@@ -53,18 +66,32 @@ class CutSpans {
     return Math.min(count - 1, Math.floor((y - firstY) / stepY))
   }
 
+  private grow(): void {
+    const room = 2 * this.used
+    const [froms, tos, before] = [new Float64Array(room), new Float64Array(room), new Int32Array(room)]
+    froms.set(this.froms)
+    tos.set(this.tos)
+    before.set(this.before)
+    this.froms = froms
+    this.tos = tos
+    this.before = before
+  }
+
   private add(line: number, from: number, to: number): void {
-    const spans = this.spans[line]
-    if (spans === undefined || !(to > from)) return
+    if (!(to > from)) return
     // Pieces of a drive follow each other, so that most continue from the one before.
-    const end = spans.length
-    const before = spans[end - 2] ?? Number.POSITIVE_INFINITY
-    const after = spans[end - 1] ?? Number.NEGATIVE_INFINITY
-    if (from > after || to < before) spans.push(from, to)
-    else {
-      if (from < before) spans[end - 2] = from
-      if (to > after) spans[end - 1] = to
+    const last = this.lastOf[line] ?? -1
+    if (last >= 0 && from <= (this.tos[last] ?? 0) && to >= (this.froms[last] ?? 0)) {
+      if (from < (this.froms[last] ?? 0)) this.froms[last] = from
+      if (to > (this.tos[last] ?? 0)) this.tos[last] = to
+      return
     }
+    if (this.used === this.froms.length) this.grow()
+    this.froms[this.used] = from
+    this.tos[this.used] = to
+    this.before[this.used] = last
+    this.lastOf[line] = this.used++
+    this.counts[line] = (this.counts[line] ?? 0) + 1
   }
 
   addDisc(x: number, y: number): void {
@@ -93,13 +120,15 @@ class CutSpans {
       let to = Number.POSITIVE_INFINITY
       // Between its two ends.
       if (ux !== 0) {
-        const [p, q] = [(-offM * uy) / ux, (lengthM - offM * uy) / ux]
+        const p = (-offM * uy) / ux
+        const q = (lengthM - offM * uy) / ux
         from = Math.min(p, q)
         to = Math.max(p, q)
       }
       // Between its two sides.
       if (uy !== 0) {
-        const [p, q] = [(offM * ux - halfM) / uy, (offM * ux + halfM) / uy]
+        const p = (offM * ux - halfM) / uy
+        const q = (offM * ux + halfM) / uy
         from = Math.max(from, Math.min(p, q))
         to = Math.min(to, Math.max(p, q))
       }
@@ -108,18 +137,22 @@ class CutSpans {
   }
 
   joined(): SpansOfLines {
-    const starts = new Int32Array(this.spans.length + 1)
-    this.spans.forEach((spans, line) => {
-      starts[line + 1] = (starts[line] ?? 0) + spans.length
-    })
-    const xs = new Float64Array(starts[this.spans.length] ?? 0)
+    const { froms, tos, before, lastOf, counts, used } = this
+    const starts = new Int32Array(counts.length + 1)
+    const xs = new Float64Array(2 * used)
     let end = 0
-    this.spans.forEach((spans, line) => {
+    for (let line = 0; line < counts.length; line++) {
       starts[line] = end
-      xs.set(spans, end)
-      end = joinSpans(xs, end, end + spans.length)
-    })
-    starts[this.spans.length] = end
+      let at = end + 2 * (counts[line] ?? 0)
+      const to = at
+      for (let span = lastOf[line] ?? -1; span >= 0; span = before[span] ?? -1) {
+        at -= 2
+        xs[at] = froms[span] ?? 0
+        xs[at + 1] = tos[span] ?? 0
+      }
+      end = joinSpans(xs, end, to)
+    }
+    starts[counts.length] = end
     return { starts, xs: xs.subarray(0, end) }
   }
 }
