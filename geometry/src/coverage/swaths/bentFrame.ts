@@ -1,6 +1,6 @@
 import { distanceM } from '../../polyline.ts'
 import { headingOfDeg, type PolylineXY, type XY } from '../../units.ts'
-import type { Edges, SwathFrame } from './scan.ts'
+import { type Edges, emptyEdges, type SwathFrame } from './scan.ts'
 
 /**
  * A frame along a bent line: rows are parallel to it, each with a small corner where it bends. There the ground is cut along the line
@@ -22,7 +22,8 @@ interface Piece {
   readonly endLag: number
 }
 
-interface Placed extends Piece {
+/** A place in the frame, and the piece that it is beside. */
+interface Placed {
   readonly index: number
   readonly x: number
   readonly y: number
@@ -77,19 +78,30 @@ export const bentFrame = (guide: PolylineXY, leastPieceM: number): BentFrame => 
   const pieces = piecesOf(withMiddles(guide))
   const last = pieces.length - 1
   const longM = ({ lengthM, startLag, endLag }: Piece, y: number): number => lengthM + (endLag - startLag) * y
-  const place = ([px, py]: XY): Placed | undefined => {
-    let best: Placed | undefined
-    for (const [index, piece] of pieces.entries()) {
-      const [dx, dy] = [px - piece.at[0], py - piece.at[1]]
-      const y = piece.ahead[0] * dy - piece.ahead[1] * dx
-      if (best !== undefined && Math.abs(y) >= Math.abs(best.y)) continue
+  const place = (point: XY): Placed | undefined => {
+    const px = point[0]
+    const py = point[1]
+    let best = -1
+    let bestX = 0
+    let bestY = 0
+    // Asked for every metre of every edge: only the answer is made an object.
+    for (let index = 0; index <= last; index++) {
+      const piece = pieces[index]
+      if (piece === undefined) continue
+      const { at, ahead, startLag } = piece
+      const dx = px - at[0]
+      const dy = py - at[1]
+      const y = ahead[0] * dy - ahead[1] * dx
+      if (best >= 0 && Math.abs(y) >= Math.abs(bestY)) continue
       const rowM = longM(piece, y)
       if (rowM < leastPieceM) continue
-      const alongM = piece.ahead[0] * dx + piece.ahead[1] * dy - piece.startLag * y
+      const alongM = ahead[0] * dx + ahead[1] * dy - startLag * y
       if ((alongM < 0 && index > 0) || (alongM > rowM && index < last)) continue
-      best = { ...piece, index, x: piece.fromX + (alongM * piece.lengthM) / rowM, y }
+      best = index
+      bestX = piece.fromX + (alongM * piece.lengthM) / rowM
+      bestY = y
     }
-    return best
+    return best < 0 ? undefined : { index: best, x: bestX, y: bestY }
   }
   const origin: XY = [0, 0]
   const pieceAt = (x: number): Piece | undefined => pieces.findLast(({ fromX }, i) => i === 0 || fromX <= x)
@@ -136,13 +148,24 @@ const edgesPlaced = ({ count, ax, ay, bx, by }: Edges, place: (point: XY) => Pla
     flat.push(from.x, from.y, to.x, to.y)
     return true
   }
+  let before: XY | undefined
+  let placedBefore: Placed | undefined
   for (let e = 0; e < count; e++) {
     const p: XY = [ax[e] ?? 0, ay[e] ?? 0]
     const q: XY = [bx[e] ?? 0, by[e] ?? 0]
-    const [from, to] = [place(p), place(q)]
+    // Edges follow each other round a ring, so that most begin where the one before ends.
+    const from = before !== undefined && before[0] === p[0] && before[1] === p[1] ? placedBefore : place(p)
+    const to = place(q)
     if (from === undefined || to === undefined || !add(p, from, q, to)) return undefined
+    before = q
+    placedBefore = to
   }
-  const column = (k: number): Float64Array =>
-    Float64Array.from({ length: flat.length / 4 }, (_, i) => flat[4 * i + k] ?? 0)
-  return { count: flat.length / 4, ax: column(0), ay: column(1), bx: column(2), by: column(3) }
+  const placed = emptyEdges(flat.length / 4)
+  for (let i = 0; i < placed.count; i++) {
+    placed.ax[i] = flat[4 * i] ?? 0
+    placed.ay[i] = flat[4 * i + 1] ?? 0
+    placed.bx[i] = flat[4 * i + 2] ?? 0
+    placed.by[i] = flat[4 * i + 3] ?? 0
+  }
+  return placed
 }
