@@ -125,7 +125,11 @@ class GridFence implements Fence {
   /** Calls `visit` for every cell that the way passes, a hair's breadth more; ends when `visit` answers true. */
   private walk(x1: number, y1: number, x2: number, y2: number, visit: (cellIndex: number) => boolean): boolean {
     const { box, cell, columns, pad } = this
-    const [lowX, lowY, highX, highY] = y1 <= y2 ? [x1, y1, x2, y2] : [x2, y2, x1, y1]
+    const upwards = y1 <= y2
+    const lowX = upwards ? x1 : x2
+    const lowY = upwards ? y1 : y2
+    const highX = upwards ? x2 : x1
+    const highY = upwards ? y2 : y1
     const firstRow = this.rowOf(lowY)
     const lastRow = this.rowOf(highY)
     const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0

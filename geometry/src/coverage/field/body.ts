@@ -30,6 +30,8 @@ export const GROUND_GAP_M = 0.1
 
 /** Area for the centre of the machine, from the most comfortable to the last resort. */
 export interface BodyField {
+  /** The field with its obstacles. */
+  readonly whole: readonly PolygonXY[]
   /** Where it may turn with its radius: the body stays within its overhang though the steering is off by the margin. */
   readonly turning: readonly PolygonXY[]
   /** The same, with the body on the ground beside the field that it may turn on, too; empty where there is none. */
@@ -42,8 +44,11 @@ export interface BodyField {
   readonly pivoting: readonly PolygonXY[]
   /** Where it may turn on the spot clear of obstacles, though over the edge of the field. */
   readonly pivotingClear: readonly PolygonXY[]
-  /** Where its side keeps so far from obstacles beyond the margin: it may drive straight on, and bend as far as `keepsOut` allows. */
-  readonly narrow: (sideM: number) => readonly PolygonXY[]
+  /**
+   * Where its side keeps so far from obstacles beyond the margin: it may drive straight on, and bend as far as `keepsOut` allows. Without
+   * obstacles there are no necks, and all of it is `pivotingClear`.
+   */
+  readonly narrow: ((sideM: number) => readonly PolygonXY[]) | undefined
   /** Whether the body driven along a line stays out of the obstacles. */
   readonly keepsOut: (line: PolylineXY) => boolean
   readonly keepsMargin: KeepsMargin
@@ -76,6 +81,7 @@ export const bodyFieldOf = (
   const pivotInsetM = Math.max(0, swingM(body, 0) - OVERHANG_M)
   const near = keptOut(0)
   const turning = within(turnInsetM, near)
+  const clear = within(0, near)
   const wide =
     turnGround.length === 0
       ? []
@@ -86,14 +92,18 @@ export const bodyFieldOf = (
   const far = keptOut(swingM(body, 0) + body.marginM)
   const obstacles = solid.flatMap(({ polygons }) => polygons)
   return {
+    whole: field,
     turning,
     turningOutside: wide.length === 0 ? [] : union([...turning, ...difference(wide, near)]),
     driving: within(driveInsetM, near),
-    clear: within(0, near),
+    clear,
     pivoting: within(pivotInsetM, far),
-    pivotingClear: within(0, far),
-    narrow: sideM =>
-      within(0, union(solid.flatMap(({ polygons }) => offset(polygons, body.widthM / 2 + body.marginM + sideM)))),
+    pivotingClear: solid.length === 0 ? clear : within(0, far),
+    narrow:
+      solid.length === 0
+        ? undefined
+        : sideM =>
+            within(0, union(solid.flatMap(({ polygons }) => offset(polygons, body.widthM / 2 + body.marginM + sideM)))),
     keepsOut: keepsOutOf(obstacles, body),
     keepsMargin: keepsMarginOf(obstacles, body),
   }
@@ -203,6 +213,15 @@ const remembered = (find: Find): Find => {
   }
 }
 
+/** A ground that links may be on. */
+interface Level {
+  readonly connector: () => Connector
+  readonly holds: (at: XY) => boolean
+  readonly mayPivot: boolean
+  /** One that all of it is part of: a manoeuvre that does not fit there does not fit here. */
+  readonly widest: Level | undefined
+}
+
 /** Tries the ground that leaves the body most room first; a way that keeps clear of no obstacle is none. */
 export const bodyConnectorOf = (
   ground: BodyField,
@@ -211,50 +230,74 @@ export const bodyConnectorOf = (
 ): Connector => {
   const turnsOnSpot = minTurnRadiusM === 0
   const manoeuvres = createManoeuvres(minTurnRadiusM, toleranceM)
-  const levels = [
-    { ...levelOn(() => ground.turning), mayPivot: turnsOnSpot },
-    { ...levelOn(() => ground.turningOutside), mayPivot: turnsOnSpot },
-    { ...levelOn(() => ground.driving), mayPivot: turnsOnSpot },
-    { ...levelOn(() => ground.pivoting), mayPivot: true },
-    { ...levelOn(() => ground.clear), mayPivot: turnsOnSpot },
-    { ...levelOn(() => ground.pivotingClear), mayPivot: true },
-    ...NECK_SIDES_M.map(sideM => ({
-      ...levelOn(() => ground.narrow(sideM), ground.keepsOut),
-      mayPivot: true,
-    })),
-  ]
-  const firstOverEdge = 4
   // Made when a way asks for it: most plans need the first one or two alone.
-  function levelOn(make: () => readonly PolygonXY[], keepsOut?: (line: PolylineXY) => boolean) {
+  const levelOn = (
+    make: () => readonly PolygonXY[],
+    mayPivot: boolean,
+    widest?: Level,
+    keepsOut?: (line: PolylineXY) => boolean,
+  ): Level => {
     const polygons = lazy(make)
     const fence = lazy(() => fenceOf(polygons()))
     const connector = lazy(() =>
       connectorOf(polygons(), fence(), workingWidthM, minTurnRadiusM, toleranceM, keepsOut, manoeuvres),
     )
     const holds = (at: XY): boolean => polygons().length > 0 && fence().contains(at)
-    return { connector, holds }
+    return { connector, holds, mayPivot, widest }
+  }
+  const clear = levelOn(() => ground.clear, turnsOnSpot)
+  const inside = [
+    levelOn(() => ground.turning, turnsOnSpot),
+    levelOn(() => ground.turningOutside, turnsOnSpot),
+    levelOn(() => ground.driving, turnsOnSpot, clear),
+    levelOn(() => ground.pivoting, true, clear),
+  ]
+  const levels = [
+    ...inside,
+    clear,
+    levelOn(() => ground.pivotingClear, true, clear),
+    ...(ground.narrow === undefined ? [] : necksOf(ground.narrow)),
+  ]
+  function necksOf(narrow: (sideM: number) => readonly PolygonXY[]): Level[] {
+    // Not driven on itself: most manoeuvres cross an obstacle or the edge, which is known before the ground of a neck is made.
+    const between = levelOn(() => ground.whole, true, undefined, ground.keepsOut)
+    return NECK_SIDES_M.map(sideM => levelOn(() => narrow(sideM), true, between, ground.keepsOut))
   }
   const first = (
     from: XY | undefined,
     to: XY,
     ask: (connector: Connector) => Connection | undefined,
-    among = levels,
+    among: readonly Level[] = levels,
+    mayFit: (level: Level) => boolean = () => true,
   ): Connection | undefined => {
-    for (const [i, { connector, holds, mayPivot }] of among.entries()) {
-      if ((from !== undefined && !holds(from)) || !holds(to)) continue
-      const found = ask(connector())
-      if (found === undefined || (found.pivots && !mayPivot)) continue
-      return i < firstOverEdge ? found : { ...found, overEdge: true }
+    for (let i = 0; i < among.length; i++) {
+      const level = among[i]
+      if (level === undefined || !mayFit(level)) continue
+      if ((from !== undefined && !level.holds(from)) || !level.holds(to)) continue
+      const found = ask(level.connector())
+      if (found === undefined || (found.pivots && !level.mayPivot)) continue
+      return i < inside.length ? found : { ...found, overEdge: true }
     }
     return undefined
   }
+  /** Most manoeuvres that do not fit on the first ground fit on none, which the widest ones tell without the others. */
+  const directOn = (from: Pose, to: Pose, among?: readonly Level[]): Connection | undefined => {
+    let asked: Level | undefined
+    let fitted = true
+    const mayFit = ({ widest }: Level): boolean => {
+      if (widest === undefined) return true
+      if (widest !== asked) fitted = widest.connector().direct(from, to) !== undefined
+      asked = widest
+      return fitted
+    }
+    return first(from.at, to.at, connector => connector.direct(from, to), among, mayFit)
+  }
   const connect = remembered((from, to) => first(from.at, to.at, connector => connector.connect(from, to)))
-  const direct = remembered((from, to) => first(from.at, to.at, connector => connector.direct(from, to)))
+  const direct = remembered((from, to) => directOn(from, to))
   return {
     connect,
     direct,
-    directInside: (from, to) =>
-      first(from.at, to.at, connector => connector.direct(from, to), levels.slice(0, firstOverEdge)),
+    directInside: (from, to) => directOn(from, to, inside),
     // A start may be outside of everything that may be driven on.
     reach: (from, to) => first(undefined, to.at, connector => connector.reach(from, to)),
     wayM: (from, to) => {
