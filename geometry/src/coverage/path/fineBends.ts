@@ -6,7 +6,7 @@ import type { Leg } from '../plan.ts'
 /** A smaller bend does not swing a corner of the body out, radians. */
 const LEAST_BEND_RAD = 0.05
 
-/** A chord of an arc is no longer than this many turning radii; a longer one is a straight piece. */
+/** A chord of an arc has at most this many turning radii; a longer one is a straight piece. */
 const LONGEST_CHORD = 1
 
 /** A piece this many times as long as a chord does not belong to the same arc. */
