@@ -1,13 +1,14 @@
 import Polygon from 'ol/geom/Polygon.js'
 import View from 'ol/View.js'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CourseShape } from './courseSource.ts'
 import { makeViewMoves } from './viewMoves.ts'
 
-// A fit without a flight is done at once, and asks for a frame all the same.
+// A frame is a timer, and the clock of a test holds both: no frame comes after its test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'] }))
 beforeAll(() => {
-  vi.stubGlobal('requestAnimationFrame', () => 0)
-  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => clearTimeout(frame))
 })
 
 afterEach(() => void vi.useRealTimers())
@@ -56,7 +57,6 @@ test('after a press a panel moves nothing: what was pressed stays below the poin
 })
 
 test('a flight that says nothing about the zoom does not end the zoom of the one before it', () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
   const view = new View({ center: [0, 0], zoom: 14 })
   view.setViewportSize([1_000, 600])
   const element = { addEventListener: () => undefined, removeEventListener: () => undefined }
@@ -74,7 +74,6 @@ test('a flight that says nothing about the zoom does not end the zoom of the one
 })
 
 test('a person who moves the map ends what a flight wanted', () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
   const view = new View({ center: [0, 0], zoom: 14 })
   view.setViewportSize([1_000, 600])
   const element = { addEventListener: () => undefined, removeEventListener: () => undefined }
