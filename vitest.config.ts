@@ -24,20 +24,22 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'pure',
-          include: [`${PURE}/**/*.test.ts`],
+          include: [`${PURE}/**/*.test.ts`, 'web/**/*.test.ts'],
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
-      // Each worker loads the program once; `web/src/testing/openApp.tsx` leaves nothing behind for the next test.
+      // Tests with a document end in .tsx. Each worker makes it and loads the program once, as long as the next file has the
+      // same environment; `web/src/testing/openApp.tsx` leaves nothing behind for the next test.
       {
         test: {
           ...shared,
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.tsx'],
+          environment: 'jsdom',
           isolate: false,
-          setupFiles: ['web/src/testing/startInEnglish.ts'],
+          setupFiles: ['web/src/testing/quickElements.ts', 'web/src/testing/startInEnglish.ts'],
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },

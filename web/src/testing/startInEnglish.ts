@@ -2,8 +2,6 @@
 import { beforeAll } from 'vitest'
 
 beforeAll(async () => {
-  // Files without a document test no texts.
-  if (typeof document === 'undefined') return
   const { changeLanguage, startLanguage } = await import('../i18n/index.ts')
   localStorage.clear()
   await startLanguage()

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Nothing is deleted, ended or cancelled before a person has read the consequence and confirmed. */
 import type { Call } from '@greensward/contract'
 import { calls } from '@greensward/contract'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { whys as german } from '@greensward/messages/errors/whys.de'
 import { fireEvent, screen, waitFor } from '@testing-library/react'

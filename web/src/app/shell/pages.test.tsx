@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** No page is ever blank: it says what it waits for, what failed, that there is nothing, and to whom it is closed. */
 
 import { type Call, calls } from '@greensward/contract'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The menu leads to reports and to the own account, on a desk and on a phone. */
 import { may, ROLE_SLUGS } from '@greensward/domain'
 import { screen, waitFor, within } from '@testing-library/react'

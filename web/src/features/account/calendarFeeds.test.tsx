@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Calendar feeds of the account page. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { Mission, ShiftRoute } from '@greensward/domain'

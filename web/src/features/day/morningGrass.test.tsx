@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Dew and frost on the day board and at its shifts: proposed with their figures, and seen by people. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

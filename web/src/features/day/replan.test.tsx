@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls, type ShiftOfDay } from '@greensward/contract'
 import type { Mission, Shift, ShiftReplan, ShiftTask } from '@greensward/domain'
 import { said } from '@greensward/messages'

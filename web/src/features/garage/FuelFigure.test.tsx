@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

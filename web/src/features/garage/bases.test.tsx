@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'

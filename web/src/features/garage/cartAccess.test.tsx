@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The key of a tracker: with it the addresses of every program that can send positions. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

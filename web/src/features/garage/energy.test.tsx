@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls, type LiveVehicle } from '@greensward/contract'
 import { DEFAULT_ENERGY, type EnergyUse, type LearnedRate, type Mower, SILENT_TELEMETRY } from '@greensward/domain'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The health of the fleet, opened from the garage. */
 import { calls, type FleetHealth } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

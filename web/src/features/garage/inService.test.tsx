@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A mower is put in service with the day when it is expected back, and the form says what that touches. */
 import { calls } from '@greensward/contract'
 import type { Mower } from '@greensward/domain'

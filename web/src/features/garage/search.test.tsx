@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The garage finds a vehicle by its name. */
 import { calls } from '@greensward/contract'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The service of a mower on its page: the checklist and the parts of a record, and the plan that holds the checklist. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

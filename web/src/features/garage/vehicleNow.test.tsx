@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The figures of a mower on its page, by what it reports. */
 import { calls } from '@greensward/contract'
 import { SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of the grass links to the pages beside it, as far as its reader may open them. */
 import { calls } from '@greensward/contract'
 import { screen, within } from '@testing-library/react'

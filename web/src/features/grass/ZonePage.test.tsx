@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The records of a zone: a chart for each kind that has a line to draw, and the list, from which one is deleted after a question. */
 import { lateCalls } from '@greensward/contract/late'
 import type { ZoneRecord } from '@greensward/domain'

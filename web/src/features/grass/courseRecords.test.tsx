@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The records of the course: a chart for each kind that was measured on two days, for one type of zone at a time. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

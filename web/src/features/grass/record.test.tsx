@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A measurement at the green: the position picks the zone, the last value is proposed, and one more press keeps it. */
 import { type Call, calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { calls } from '@greensward/contract'
 import type { RoleSlug, StaffJob } from '@greensward/domain'

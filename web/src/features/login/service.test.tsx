@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The login page where the club has a sign-in service: the way there, the way back, and what to do when it fails. */
 import { lateCalls as calls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'

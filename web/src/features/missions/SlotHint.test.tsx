@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The hint below the chosen time: whether it is free, and how long before the next group the mission ends. */
 import { calls, type ResultOf } from '@greensward/contract'
 import { MantineProvider } from '@mantine/core'

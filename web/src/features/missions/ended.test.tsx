@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of a mission that has ended shows what was, not what was forecast. */
 import { calls } from '@greensward/contract'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The filters of the missions table. */
 import { calls } from '@greensward/contract'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Every screen that starts a mission reports the vehicle's answer in the same words. */
 import { calls } from '@greensward/contract'
 import { screen, waitFor, within } from '@testing-library/react'

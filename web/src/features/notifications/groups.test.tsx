@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A group of notifications leads to its missions. */
 import { calls } from '@greensward/contract'
 import { screen, waitFor } from '@testing-library/react'

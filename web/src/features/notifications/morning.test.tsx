@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls, type PlannedDay } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
 import { screen } from '@testing-library/react'

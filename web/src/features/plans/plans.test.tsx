@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls, type PlannedDay } from '@greensward/contract'
 import type { StandingPlan, Zone } from '@greensward/domain'
 import { said } from '@greensward/messages'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A report on the screen: its rows open their missions, and rates bring the cost. */
 import type { Report, ReportFigures } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

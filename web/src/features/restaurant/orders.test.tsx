@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** How an order is shown to bar staff, and the sound of a new one. */
 import { calls } from '@greensward/contract'
 import { SILENT_TELEMETRY } from '@greensward/domain'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A person who watches the pace writes to a slow group without a way to the map. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A marshal keeps the club's own ready texts where messages to carts are written. */
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The day of the schedule stays readable with many short missions, and names why nothing may start. */
 import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls, type PlannedDay } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import { screen, within } from '@testing-library/react'

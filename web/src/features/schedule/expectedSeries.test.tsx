@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The days of series that have no mission yet, beside the jobs of standing plans. */
 import { calls, type PlannedJob } from '@greensward/contract'
 import type { Mower, SeriesDay } from '@greensward/domain'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of the maker's service: what each mower does, without what it cannot do, and the try before saving. */
 import { type AutomowerMachine, type AutomowerState, calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What starts a mower of the maker's service: the buttons, the question before it with the pre-start checks, and refusals. */
 import { type AutomowerMachine, type AutomowerState, calls, type ZoneChecks } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

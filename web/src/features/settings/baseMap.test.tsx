@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The base map in the main settings: what was understood of a pasted address, and what it lacks. */
 import { calls } from '@greensward/contract'
 import type { MapSettings } from '@greensward/domain'

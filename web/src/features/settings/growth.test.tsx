@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A type of zone grows once its grass is chosen, and what cannot be is refused at its field before it is sent. */
 import { calls } from '@greensward/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

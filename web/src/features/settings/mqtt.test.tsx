@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of MQTT: how the connection goes, and a broker that is tried before it is saved. */
 import type { MqttSettings, MqttState } from '@greensward/contract'
 import { lateCalls as calls } from '@greensward/contract/late'

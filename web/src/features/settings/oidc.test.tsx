@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of the sign-in service: a connection that is tried before anything is saved, and what is wrong with the fields. */
 import type { OidcSettings } from '@greensward/contract'
 import { lateCalls as calls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** What administrators read of the audit log and of backups. */
 import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor, within } from '@testing-library/react'

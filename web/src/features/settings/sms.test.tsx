@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of text messages: a message that is tried before anything is saved, and keys that stay where they are. */
 import type { SmsSettings } from '@greensward/contract'
 import { lateCalls as calls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of the weather: where each figure is from, and a source that is tried before it is saved. */
 import { calls } from '@greensward/contract'
 import { DEFAULT_WEATHER_SETTINGS } from '@greensward/domain'

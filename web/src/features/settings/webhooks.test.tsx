@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The page of webhooks: adding one, trying it, and sending again what failed. */
 import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor, within } from '@testing-library/react'

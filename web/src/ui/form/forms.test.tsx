@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Wrong input is refused at its field with the reason and kept; correct input is sent as it was typed. */
 
 import { calls } from '@greensward/contract'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Days and times are typed and shown as the reader's language has them, also in a browser of another language. */
 import { lateCalls } from '@greensward/contract/late'
 import { screen, waitFor } from '@testing-library/react'

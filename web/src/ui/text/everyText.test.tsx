@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /**
  * No English on a German screen. Each refusal, field error, pre-start check, reason and notification of the catalogue is
  * shown by the component that shows it to people, in each language. A new code is tested without a line here.

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A refusal is read in the language of the screen, wherever it is shown; the English beside it is for programs. */
 
 import { calls } from '@greensward/contract'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls, type WallDay } from '@greensward/contract'
 import type { Shift, StaffJob } from '@greensward/domain'
 import { said } from '@greensward/messages'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The link of a mower that runs OpenMower on its page: its state, its form, and the try before saving. */
 import { type BrokerMowerState, calls, type ResultOf } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** A mower that mows its own map is started and sent home from its page: what is offered, the question before it, and refusals. */
 import { calls, type LiveVehicle, type ZoneChecks } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'

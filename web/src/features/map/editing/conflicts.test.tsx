@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import type { CourseFeature } from '@greensward/domain'
 import { MantineProvider } from '@mantine/core'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** Each field of a feature changes its own property and keeps all others. */
 import type { CourseFeature } from '@greensward/domain'
 import { MantineProvider } from '@mantine/core'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { calls } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import { MantineProvider } from '@mantine/core'

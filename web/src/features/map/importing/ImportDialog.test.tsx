@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The import page: the file goes up once, and the confirmation carries the choices alone. */
 
 import { calls, type ResultOf } from '@greensward/contract'

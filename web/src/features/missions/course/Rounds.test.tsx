@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The tours of a planned course: zones, times, and the charges in between. */
 import { calls } from '@greensward/contract'
 import type { CoursePlan } from '@greensward/domain'

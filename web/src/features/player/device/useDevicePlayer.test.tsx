@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { lateCalls } from '@greensward/contract/late'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

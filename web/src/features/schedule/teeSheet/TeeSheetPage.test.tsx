@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** The tee sheet: each change replaces the list that was read, an import is seen before it is stored, an address is tested. */
 import { calls, type TeeSheet, type TeeSheetImport } from '@greensward/contract'
 import type { TeeSheetReading } from '@greensward/domain'

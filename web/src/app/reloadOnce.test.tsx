@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { reloadForMissingParts } from './reloadOnce.ts'
 

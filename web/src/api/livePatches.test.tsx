@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { serviceReading } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { EMPTY_DIFF } from '@greensward/domain'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Mission } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { nextOnGround } from './useShownMissions.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readBaseMap } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { pictureAddress, tileAddress } from './baseMap.ts'
