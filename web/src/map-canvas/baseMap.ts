@@ -1,5 +1,5 @@
 /** The layer of a base map of another service. Loaded on demand: most courses have none. */
-import { type BaseMapPictures, quadkeyOf, readBaseMap } from '@greensward/domain'
+import { pictureAddress, readBaseMap, type TilePlace, tileAddress, WMS_SIDE_PX } from '@greensward/domain'
 import TileLayer from 'ol/layer/Tile.js'
 import DataTileSource from 'ol/source/DataTile.js'
 import { createXYZ } from 'ol/tilegrid.js'
@@ -10,45 +10,7 @@ import { TileServer } from './tileServer.ts'
 type Wanted = NonNullable<GroundDrawing['baseMap']>
 type Picture = HTMLImageElement | ImageBitmap
 
-/** Larger pictures are fewer requests, and fewer labels that a seam cuts. */
-const WMS_SIDE_PX = 512
 const TILE_SIDE_PX = 256
-const WORLD = 20_037_508.342789244
-
-interface TilePlace {
-  readonly z: number
-  readonly x: number
-  readonly y: number
-}
-
-/** The address of one tile, whose host is one of several where the address names a range such as {a-c}. */
-export const tileAddress = (template: string, { z, x, y }: TilePlace): string =>
-  template
-    .replace(/\{(.)-(.)\}/, (_, from: string, to: string) => {
-      const first = from.charCodeAt(0)
-      return String.fromCharCode(first + ((x + y) % (to.charCodeAt(0) - first + 1)))
-    })
-    .replaceAll('{z}', String(z))
-    .replaceAll('{x}', String(x))
-    .replaceAll('{y}', String(y))
-    .replaceAll('{-y}', String(2 ** z - 1 - y))
-    .replaceAll('{q}', quadkeyOf(z, x, y))
-
-/** The address of one square picture of a WMS; 1.3.0 says CRS where the versions before say SRS. */
-export const pictureAddress = ({ url, version, params }: BaseMapPictures, { z, x, y }: TilePlace): string => {
-  const side = (2 * WORLD) / 2 ** z
-  const [left, top] = [-WORLD + x * side, WORLD - y * side]
-  const query = new URLSearchParams({
-    ...params,
-    SERVICE: 'WMS',
-    REQUEST: 'GetMap',
-    [version === '1.3.0' ? 'CRS' : 'SRS']: 'EPSG:3857',
-    BBOX: [left, top - side, left + side, top].join(','),
-    WIDTH: String(WMS_SIDE_PX),
-    HEIGHT: String(WMS_SIDE_PX),
-  })
-  return `${url}?${query}`
-}
 
 /** An element and not `fetch`: services need not allow other pages to read what they may show. */
 const loadPicture = (address: string, signal: AbortSignal): Promise<HTMLImageElement> =>

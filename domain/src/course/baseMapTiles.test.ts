@@ -1,6 +1,6 @@
-import { readBaseMap } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { pictureAddress, tileAddress } from './baseMap.ts'
+import { readBaseMap } from './baseMap.ts'
+import { pictureAddress, tileAddress, tileAt } from './baseMapTiles.ts'
 
 test('each scheme names a tile in its own way', () => {
   const place = { z: 3, x: 3, y: 5 }
@@ -31,4 +31,12 @@ test.each([
   expect(query[saysNot]).toBeUndefined()
   const corners = (query.BBOX ?? '').split(',').map(Number)
   expect(corners.map(Math.round)).toEqual([0, 0, 20_037_508, 20_037_508])
+})
+
+test.each([
+  [0, 0, 1, { z: 1, x: 1, y: 1 }],
+  [-0.09, 51.5, 16, { z: 16, x: 32_751, y: 21_794 }],
+  [180, -90, 3, { z: 3, x: 7, y: 7 }],
+])('the position %s, %s is in its tile at zoom %s', (lon, lat, zoom, place) => {
+  expect(tileAt(lon, lat, zoom)).toEqual(place)
 })
