@@ -1,6 +1,7 @@
 /** Calls of screens that open later, and of programs: the first load of the map goes without them. */
 import { auditCalls } from './auditCalls.ts'
 import { automowerCalls } from './automowerCalls.ts'
+import { baseMapCalls } from './baseMapCalls.ts'
 import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { capabilityCalls } from './capabilityCalls.ts'
 import { cartCalls } from './cartCalls.ts'
@@ -45,6 +46,7 @@ export const lateCalls = {
   ...ogcCalls,
   ...operationCalls,
   ...auditCalls,
+  ...baseMapCalls,
   ...calendarFeedCalls,
   ...capabilityCalls,
   ...mqttCalls,

@@ -14,6 +14,8 @@ export interface OutgoingFailure {
   readonly ok: false
   readonly problem: OutgoingProblem
   readonly detail: string
+  /** Of the system or of TLS, such as ENOTFOUND, where it has one. */
+  readonly code?: string
 }
 
 export type OutgoingAnswer = { readonly ok: true; readonly text: string } | OutgoingFailure
@@ -22,6 +24,7 @@ export interface OutgoingResponse {
   readonly ok: true
   readonly status: number
   readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
   readonly text: string
 }
 
@@ -124,14 +127,11 @@ const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingCa
           fail(new Failed('tooLarge', `The answer has more than ${options.maxBytes} bytes`))
         } else parts.push(part)
       })
-      answer.on('end', () =>
-        done({
-          ok: true,
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(parts).toString('utf8'),
-        }),
-      )
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        const { statusCode: status = 0, headers } = answer
+        done({ ok: true, status, headers, bytes, text: bytes.toString('utf8') })
+      })
       answer.on('error', fail)
     })
     sent.on('error', fail)
@@ -173,7 +173,8 @@ export const callOutgoing = async (
   } catch (error) {
     if (error instanceof Failed) return { ok: false, problem: error.problem, detail: error.message }
     const detail = error instanceof Error ? error.message : String(error)
-    return { ok: false, problem: 'notReached', detail: detail.slice(0, 200) }
+    const code = error instanceof Error && 'code' in error ? { code: String(error.code) } : {}
+    return { ok: false, problem: 'notReached', detail: detail.slice(0, 200), ...code }
   }
 }
 

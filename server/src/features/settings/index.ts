@@ -1,6 +1,7 @@
 /** Settings of the course and of the carts, roles, types of zones, technical numbers. */
 
 import { calls } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import { type MapSettings, may, ROLE_SLUGS, readBaseMap, roleOf } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -13,6 +14,7 @@ import { route } from '../../platform/http/route.ts'
 export { DEFAULT_MAP_SETTINGS } from './defaults.ts'
 export type { StoredMapSettings } from './settingsStore.ts'
 
+import { tryBaseMap } from './baseMapTest/tryBaseMap.ts'
 import { fieldAreaM2 } from './fieldArea.ts'
 import {
   changeSettings,
@@ -97,6 +99,17 @@ export const settingsFeature = (): Feature => ({
       ctx.events.emit('settingsChanged', { subject: 'map' })
       return answer
     }),
+    route(
+      lateCalls.baseMap.test,
+      async ({ ctx, body, request }) => {
+        const read = readBaseMap(body.baseMapUrl)
+        if (!read.ok) return refuseFields({ 'body.baseMapUrl': read.error })
+        const { publicUrl, outgoingPrivate: allowsPrivate } = ctx.config
+        const pageOrigin = new URL(publicUrl ?? `${request.protocol}://${request.host}`).origin
+        return tryBaseMap(read.value, body, { allowsPrivate, pageOrigin })
+      },
+      { perMinute: 10 },
+    ),
     route(calls.settings.buggy, ({ ctx }) => readSettings(ctx.db, 'buggy')),
     route(calls.settings.updateBuggy, async ({ ctx, body, user, write }) => {
       const answer = await write(async tx => {

@@ -29,7 +29,7 @@ interface ConnectionTestProps<F extends Found, Input> {
   readonly icon?: ReactNode
   readonly isDisabled?: boolean
   readonly works: (found: F) => ReactNode
-  readonly refusal: (problem: NonNullable<F['problem']>) => string
+  readonly refusal: (problem: NonNullable<F['problem']>, found: F) => string
 }
 
 /** The button that tries a service by what is in the fields, saved or not, and below it how that went. */
@@ -68,7 +68,7 @@ export function ConnectionTest<F extends Found, Input>(props: ConnectionTestProp
             works(found)
           ) : (
             <p className={classes.refusal}>
-              {refusal(found.problem)} <span lang="en">{found.detail}</span>
+              {refusal(found.problem, found)} <span lang="en">{found.detail}</span>
             </p>
           )}
         </div>

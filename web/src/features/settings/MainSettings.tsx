@@ -1,9 +1,10 @@
 import { calls } from '@greensward/contract'
-import { type BaseMap, fieldFault, type MapSettings, mapSettings, readBaseMap } from '@greensward/domain'
+import { fieldFault, type MapSettings, mapSettings, readBaseMap } from '@greensward/domain'
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { faultText, useAct, useCall, useCan } from '../../api/index.ts'
+import { useAct, useCall, useCan } from '../../api/index.ts'
 import { NumberField, Page, Panel, QueryState, TextField, useMeasure } from '../../ui/index.ts'
+import { BaseMapPanel } from './BaseMapPanel.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { asStored, useStoredSettings } from './useStoredSettings.ts'
@@ -39,36 +40,6 @@ const formOf = (stored: MapSettings) =>
     if (baseMapAttribution === '')
       issues.addIssue({ code: 'custom', path: ['baseMapAttribution'], message: fieldFault('baseMapAttribution') })
   })
-
-const NAMES: Readonly<Record<BaseMap['kind'], string>> = {
-  xyz: 'XYZ',
-  tms: 'TMS',
-  quadkey: 'Quadkey',
-  wmts: 'WMTS',
-  wms: 'WMS',
-  pmtiles: 'PMTiles',
-}
-
-/** The parts of an address that decide what is drawn, so that a person sees whether it is what they meant. */
-const factsOf = (map: BaseMap): string => {
-  const name = NAMES[map.kind]
-  if (map.kind === 'pmtiles') return name
-  if (map.kind === 'wms') return [`${name} ${map.version}`, map.layer, 'EPSG:3857', map.format].join(' · ')
-  return [name, map.layer, map.matrixSet].filter(fact => fact !== '').join(' · ')
-}
-
-/** What was understood of the address that is in the field, or what it lacks. */
-function Understood({ address }: { readonly address: string }) {
-  const { t } = useTranslation()
-  if (address.trim() === '') return null
-  const read = readBaseMap(address)
-  return (
-    <p className={classes.wide} role="status">
-      {read.ok ? t('settings.map.baseMapUnderstood', { what: factsOf(read.value) }) : faultText(read.error)}
-      {read.ok && read.value.kind === 'pmtiles' && ` ${t('settings.map.baseMapFileNeeds')}`}
-    </p>
-  )
-}
 
 export default function MainSettings() {
   const { t } = useTranslation()
@@ -145,23 +116,7 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
         </div>
         <ViewMap form={fields} mayEdit={mayEdit} />
       </Panel>
-      <Panel title={t('settings.map.baseMap')}>
-        <div className={classes.grid}>
-          <TextField
-            {...shared}
-            name="baseMapUrl"
-            label={t('settings.map.baseMapUrl')}
-            description={t('settings.map.baseMapUrlHint')}
-          />
-          <Understood address={fields.watch('baseMapUrl')} />
-          <TextField
-            {...shared}
-            name="baseMapAttribution"
-            label={t('settings.map.baseMapAttribution')}
-            description={t('settings.map.baseMapAttributionHint')}
-          />
-        </div>
-      </Panel>
+      <BaseMapPanel form={fields} mayEdit={mayEdit} />
       <Panel title={t('settings.map.bounds')}>
         <div className={classes.grid}>
           <NumberField {...coordinate} name="topLeftLon" label={t('settings.map.topLeftLon')} />

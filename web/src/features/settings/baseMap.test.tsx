@@ -1,5 +1,6 @@
 /** The base map in the main settings: what was understood of a pasted address, and what it lacks. */
-import { calls } from '@greensward/contract'
+import { calls, type ResultOf } from '@greensward/contract'
+import { lateCalls } from '@greensward/contract/late'
 import type { MapSettings } from '@greensward/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -49,5 +50,62 @@ test('says what a pasted address was understood as, and asks who made the map be
     expect(wire.bodiesOf(calls.settings.update)).toEqual([
       { baseMapUrl: address, baseMapAttribution: 'Survey of the county' },
     ]),
+  )
+})
+
+type Found = ResultOf<typeof lateCalls.baseMap.test>
+const address =
+  'https://w.example.org/wmts?service=WMTS&request=GetTile&layer=aerial&tilematrixset=GoogleMapsCompatible'
+const openTest = async (found: Found, options: { readonly language?: 'de' } = {}) => {
+  const opened = await open({
+    path: '/settings/main-settings',
+    ...options,
+    prepare: wire => {
+      wire.answer(calls.settings.get, { ...settings, baseMapUrl: address, baseMapAttribution: 'County' })
+      wire.answer(lateCalls.baseMap.test, found)
+    },
+  })
+  return opened
+}
+
+test('a base map is tried by what is in the fields, before anything is saved', async () => {
+  const user = userEvent.setup()
+  const picture = { type: 'png', widthPx: 256, heightPx: 256, bytes: 12_340, ms: 340, isPlain: true }
+  const { wire } = await openTest({ problem: null, params: {}, detail: '', zoom: 16, picture })
+  const zoom = await screen.findByLabelText('Max native zoom', undefined, SLOW)
+  await user.clear(zoom)
+  await user.type(zoom, '17')
+  await user.click(screen.getByRole('button', { name: 'Test connection' }))
+  const answer =
+    'It answers with a picture of the middle of the course at zoom 16: PNG · 256 × 256 px · 12.3 kB · 0.3 s.'
+  expect(await screen.findByText(answer)).toBeDefined()
+  expect(screen.getByText('The whole picture has one colour. The service may have nothing there.')).toBeDefined()
+  const { defaultZoom, minNativeZoom, centerLon, centerLat } = settings
+  expect(wire.bodiesOf(lateCalls.baseMap.test)).toEqual([
+    { baseMapUrl: address, defaultZoom, minNativeZoom, maxNativeZoom: 17, centerLon, centerLat },
+  ])
+  expect(wire.bodiesOf(calls.settings.update)).toEqual([])
+  await user.type(screen.getByLabelText('Address of the base map'), '2')
+  expect(screen.queryByText(answer)).toBeNull()
+  await user.clear(screen.getByLabelText('Address of the base map'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test connection' }).disabled).toBe(true)
+})
+
+test('a service that refuses says why in the words of the person, and in its own', async () => {
+  const user = userEvent.setup()
+  await openTest(
+    {
+      problem: 'unknownLayer',
+      params: { host: 'w.example.org', zoom: '16', layer: 'aerial', matrixSet: 'GoogleMapsCompatible' },
+      detail: 'LAYER aerial is not known',
+      zoom: 16,
+      picture: null,
+    },
+    { language: 'de' },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Verbindung testen' }, SLOW))
+  const detail = await screen.findByText('LAYER aerial is not known')
+  expect(detail.parentElement?.textContent).toBe(
+    'Der Dienst kennt den Layer aerial nicht. Wählen Sie einen Namen aus der Liste des Dienstes. LAYER aerial is not known',
   )
 })

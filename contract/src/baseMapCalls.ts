@@ -1,0 +1,67 @@
+/** A base map of another service is tried before it is saved. */
+import { mapSettings } from '@greensward/domain'
+import { z } from 'zod'
+import { call } from './call.ts'
+
+/** Why the map could not draw what a service answers. */
+export const baseMapProblem = z.enum([
+  'hostNotFound',
+  'connectionRefused',
+  'notReached',
+  'untrusted',
+  'tooSlow',
+  'forbiddenAddress',
+  'tooLarge',
+  'redirected',
+  'keyRefused',
+  'httpStatus',
+  'noPicture',
+  'notAPicture',
+  'unknownLayer',
+  'unknownMatrixSet',
+  'wrongProjection',
+  'outside',
+  'serviceException',
+  'emptyPicture',
+  'otherPagesRefused',
+  'noRanges',
+  'notPmtiles',
+  'vectorTiles',
+])
+export type BaseMapProblem = z.infer<typeof baseMapProblem>
+
+const { baseMapUrl, defaultZoom, minNativeZoom, maxNativeZoom, centerLon, centerLat } = mapSettings.shape
+
+export const baseMapCalls = {
+  baseMap: {
+    test: call({
+      method: 'POST',
+      path: 'settings/base-map/test',
+      who: 'settings.edit',
+      body: z.strictObject({ baseMapUrl, defaultZoom, minNativeZoom, maxNativeZoom, centerLon, centerLat }),
+      result: z.strictObject({
+        problem: baseMapProblem.nullable(),
+        /** What the text of the problem names: an HTTP status, a layer, an address. */
+        params: z.record(z.string(), z.string()),
+        /** In the words of the service. */
+        detail: z.string(),
+        zoom: z.int(),
+        /** Null beside a problem. */
+        picture: z
+          .strictObject({
+            /** Such as png. */
+            type: z.string(),
+            /** Null for a file of tiles, of which only the header was read. */
+            widthPx: z.int().nullable(),
+            heightPx: z.int().nullable(),
+            bytes: z.int(),
+            ms: z.int(),
+            /** All of it has one colour: the service may have nothing there. */
+            isPlain: z.boolean(),
+          })
+          .nullable(),
+      }),
+      patienceS: 30,
+    }),
+  },
+} as const
