@@ -1,9 +1,17 @@
 /** The layer of a base map of another service. Loaded on demand: most courses have none. */
-import { pictureAddress, readBaseMap, type TilePlace, tileAddress, WMS_SIDE_PX } from '@greensward/domain'
+import {
+  baseMapOrigins,
+  pictureAddress,
+  readBaseMap,
+  type TilePlace,
+  tileAddress,
+  WMS_SIDE_PX,
+} from '@greensward/domain'
 import TileLayer from 'ol/layer/Tile.js'
 import DataTileSource from 'ol/source/DataTile.js'
 import { createXYZ } from 'ol/tilegrid.js'
-import type { GroundDrawing } from './scene.ts'
+import { forgetOpenedFor, isOpenedFor } from './openedFor.ts'
+import type { BaseMapState, GroundDrawing } from './scene.ts'
 import { openTileFile } from './tileFile.ts'
 import { TileServer } from './tileServer.ts'
 
@@ -72,17 +80,35 @@ const openReader = async (wanted: Wanted, server: TileServer, ended: AbortSignal
   }
 }
 
+/** Calls back once when the browser refuses to ask the hosts of an address. */
+const onRefusal = (address: string, ended: AbortSignal, refused: () => void): void => {
+  const { pictures, data } = baseMapOrigins(address)
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI }) => {
+      const hosts = effectiveDirective === 'img-src' ? pictures : effectiveDirective === 'connect-src' ? data : []
+      if (URL.canParse(blockedURI) && hosts.includes(new URL(blockedURI).origin)) refused()
+    },
+    { signal: ended },
+  )
+}
+
 export interface BaseMapLayer {
   readonly layer: TileLayer
   readonly stop: () => void
 }
 
 /** A layer that is empty until its service has answered, and stays so where it does not. */
-export const openBaseMap = (wanted: Wanted, onState: (state: 'shown' | 'failed') => void): BaseMapLayer => {
+export const openBaseMap = (wanted: Wanted, onState: (state: BaseMapState) => void): BaseMapLayer => {
   const layer = new TileLayer({ className: 'gs-base' })
   const ended = new AbortController()
+  let isRefused = false
+  const report = (state: 'shown' | 'failed'): void => {
+    if (state === 'shown') forgetOpenedFor()
+    if (!isRefused) onState(state)
+  }
   const server: TileServer = new TileServer({
-    onState,
+    onState: report,
     onReady: () => (layer.getSource() === null ? open() : layer.getSource()?.refresh()),
   })
   const open = (): void => {
@@ -100,10 +126,16 @@ export const openBaseMap = (wanted: Wanted, onState: (state: 'shown' | 'failed')
         )
       },
       () => {
-        if (!ended.signal.aborted) onState('failed')
+        if (!ended.signal.aborted) report('failed')
       },
     )
   }
+  onRefusal(wanted.url, ended.signal, () => {
+    if (isRefused || isOpenedFor(wanted.url)) return
+    isRefused = true
+    server.stop()
+    onState('refused')
+  })
   open()
   return {
     layer,

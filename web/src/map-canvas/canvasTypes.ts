@@ -7,6 +7,7 @@ import type { GroundPoint } from './rasterMessages.ts'
 import type { RasterAccess } from './rasterReader.ts'
 import type {
   BaseDrawing,
+  BaseMapState,
   ComparisonDrawing,
   GroundDrawing,
   MapObject,
@@ -44,7 +45,7 @@ export interface CourseCanvasOptions {
   readonly onFollowEnd: () => void
   /** The picture of the ground. */
   readonly onRaster: (state: 'loading' | 'shown' | 'failed') => void
-  readonly onBaseMap: (state: 'shown' | 'failed') => void
+  readonly onBaseMap: (state: BaseMapState) => void
   /** Height and slope below the pointer; null where no model covers it. */
   readonly onPoint: (point: GroundPoint | null) => void
 }

@@ -15,12 +15,12 @@ import type { BaseMapLayer } from './baseMap.ts'
 import { toMap } from './project.ts'
 import { CONTOUR_SIDE_PX, type GroundPoint, type RasterInfo } from './rasterMessages.ts'
 import { openRasterReader, type RasterAccess, type RasterReader } from './rasterReader.ts'
-import type { GroundDrawing } from './scene.ts'
+import type { BaseMapState, GroundDrawing } from './scene.ts'
 
 export interface GroundOptions {
   readonly access: RasterAccess
   readonly onPicture: (state: 'loading' | 'shown' | 'failed') => void
-  readonly onBaseMap: (state: 'shown' | 'failed') => void
+  readonly onBaseMap: (state: BaseMapState) => void
   /** The ground below the pointer; null off the model. */
   readonly onPoint: (point: GroundPoint | null) => void
   /** The picture came or went. */

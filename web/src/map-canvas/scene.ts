@@ -45,6 +45,9 @@ export const BASES = ['orthophoto', 'hillshade', 'slope', 'none'] as const
 /** The picture below everything; two of them are drawn from the elevation model. */
 export type Base = (typeof BASES)[number]
 
+/** Refused: the browser does not load it before the page is opened again, see `openedFor.ts`. */
+export type BaseMapState = 'shown' | 'failed' | 'refused'
+
 /** The pictures below the course, by the addresses of the files. */
 export interface GroundDrawing {
   readonly picture: string | null

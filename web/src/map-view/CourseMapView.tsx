@@ -24,6 +24,7 @@ import type { RasterAccess } from '../map-canvas/rasterReader.ts'
 import {
   type Base,
   type BaseDrawing,
+  type BaseMapState,
   type ComparisonDrawing,
   LAYERS,
   type MapObject,
@@ -46,8 +47,8 @@ import { CONTROLS_PX, MapControls } from './MapControls.tsx'
 import { MapFooter } from './MapFooter.tsx'
 import { useFreePart } from './useFreePart.ts'
 import { type GroundChoice, NEWEST_PHOTO, useGround } from './useGround.ts'
-import { useNewBaseMap } from './useNewBaseMap.ts'
 
+const NewBaseMap = lazy(() => import('./NewBaseMap.tsx'))
 const RasterSwipe = lazy(() => import('./RasterSwipe.tsx').then(module => ({ default: module.RasterSwipe })))
 
 /** The commands that a screen can send to its map. */
@@ -205,7 +206,7 @@ function useCanvas(
   const [canvas, setCanvas] = useState<CourseCanvas | null>(null)
   const [view, setView] = useState<ViewState | null>(null)
   const [rasterState, setRasterState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const [baseMapState, setBaseMapState] = useState<'shown' | 'failed'>('shown')
+  const [baseMapState, setBaseMapState] = useState<BaseMapState>('shown')
   const [point] = useState(() => makeLiveValue<GroundPoint | null>(null))
   const latest = useRef({ onSelect, onTap, onFollowEnd, onView })
   latest.current = { onSelect, onTap, onFollowEnd, onView }
@@ -357,7 +358,6 @@ function ReadyMap(props: ReadyMapProps) {
   const address = useRef(window.location.href)
   address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
   const openAgain = useCallback(() => window.location.replace(address.current), [])
-  useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAgain)
   useEffect(() => canvas?.setWords(words), [canvas, words])
   useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
   const { footerRef, free } = useFreePart(padding, legend, props.toolbarPx)
@@ -382,6 +382,14 @@ function ReadyMap(props: ReadyMapProps) {
         view={view}
         padding={{ ...padding, right: padding.right + (props.buttonsPx ?? 0) }}
         legend={legend}
+        note={
+          ground.drawing.baseMap !== null &&
+          baseMapState === 'refused' && (
+            <Suspense>
+              <NewBaseMap address={ground.drawing.baseMap.url} isQuiet={isQuiet} reopen={openAgain} />
+            </Suspense>
+          )
+        }
         credits={ground.credits}
         opensCredits={(props.player ?? null) === null}
         failed={[

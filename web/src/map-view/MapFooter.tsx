@@ -23,11 +23,22 @@ interface MapFooterProps {
   readonly opensCredits: boolean
   /** The layers that could not be loaded. */
   readonly failed: readonly string[]
+  readonly note: ReactNode
   readonly point: LiveValue<GroundPoint | null>
 }
 
 /** The scale at the left, who made what at the right. */
-export function MapFooter({ ref, view, padding, legend, credits: made, opensCredits, failed, point }: MapFooterProps) {
+export function MapFooter({
+  ref,
+  view,
+  padding,
+  legend,
+  credits: made,
+  opensCredits,
+  failed,
+  note,
+  point,
+}: MapFooterProps) {
   const { t } = useTranslation()
   const [units] = useUnits()
   const osm = useOsmCredit()
@@ -57,6 +68,7 @@ export function MapFooter({ ref, view, padding, legend, credits: made, opensCred
       )}
       <GroundReadout point={point} />
       {failed.length > 0 && <span className={`${classes.credits} ${classes.failed}`}>{failed.join(' · ')}</span>}
+      {note}
       {credits.length > 0 && <Credits text={credits.join(' · ')} opens={opensCredits} />}
     </div>
   )

@@ -2,7 +2,7 @@
 import { calls, type ResultOf } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import type { MapSettings } from '@greensward/domain'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
@@ -108,4 +108,26 @@ test('a service that refuses says why in the words of the person, and in its own
   expect(detail.parentElement?.textContent).toBe(
     'Der Dienst kennt den Layer aerial nicht. Wählen Sie einen Namen aus der Liste des Dienstes. LAYER aerial is not known',
   )
+})
+
+/** What the browser reports where the policy of the page names no such host. */
+const refuseHost = (blockedURI: string): void =>
+  act(() => {
+    const event = new Event('securitypolicyviolation')
+    document.dispatchEvent(Object.assign(event, { effectiveDirective: 'img-src', blockedURI }))
+  })
+
+test('a page that was opened before the base map was set says that it takes a reload, and keeps the fields', async () => {
+  await openTest({ problem: null, params: {}, detail: '', zoom: 16, picture: null })
+  const field = await screen.findByLabelText<HTMLInputElement>('Address of the base map', undefined, SLOW)
+  const note = (): Promise<HTMLElement> => screen.findByText(/^This page was opened before the base map was set/)
+  refuseHost('https://other.example.org/picture.png')
+  await expect(note()).rejects.toThrow()
+  // The layer of the base map is loaded on demand, and does not listen before that.
+  await waitFor(async () => {
+    refuseHost('https://w.example.org/wmts?layer=aerial')
+    expect((await note()).querySelector('button')?.textContent).toBe('Reload')
+  }, SLOW)
+  expect(field.value).toBe(address)
+  expect(screen.queryByText('The base map could not be loaded')).toBeNull()
 })

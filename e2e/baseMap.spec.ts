@@ -1,0 +1,60 @@
+/** The promise: a base map of a new host is shown in every open page, which reloads by itself or says that it takes a reload. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
+
+/** One pixel. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let stack: Stack
+let tiles: Server
+let asked = 0
+test.beforeAll(async () => {
+  stack = await startStack({ SIMULATOR: 'off' })
+  tiles = createServer((_, answer) => {
+    asked += 1
+    answer.writeHead(200, { 'content-type': 'image/png' }).end(TILE)
+  })
+  await new Promise<void>(done => tiles.listen(0, '127.0.0.1', done))
+})
+test.afterAll(async ({ browser }) => {
+  tiles?.close()
+  await leave(browser)
+  await stack?.stop()
+})
+
+test('a page with fields says that a new base map takes a reload, and an open map reloads by itself', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, stack, 'ROLE_GREENKEEPER')
+  await elsewhere.goto(`${stack.url}/map`)
+  await elsewhere.locator('.gs-canvas').waitFor({ timeout: 60_000 })
+  await elsewhere.evaluate(() => document.body.setAttribute('data-opened', 'before'))
+  await signIn(page, stack, 'ROLE_MANAGER')
+  await page.goto(`${stack.url}/settings/main-settings`)
+  const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+  await page.getByLabel('Address of the base map').fill(`${host}/{z}/{x}/{y}.png`)
+  await page.getByLabel('Attribution').fill('County')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  const note = page.getByText(/^This page was opened before the base map was set/)
+  await expect(note).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('The base map could not be loaded')).toHaveCount(0)
+
+  await note.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText(/County/)).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect(note).toHaveCount(0)
+  await expect(page.getByLabel('Address of the base map')).toHaveValue(`${host}/{z}/{x}/{y}.png`)
+
+  await expect(elsewhere.locator('body[data-opened]')).toHaveCount(0, { timeout: 60_000 })
+  await expect(elsewhere.getByText(/County/)).toBeVisible({ timeout: 60_000 })
+  await expect(elsewhere.getByText('The base map could not be loaded')).toHaveCount(0)
+})
