@@ -32,7 +32,15 @@ export {
   positionOf,
   roundedPosition,
 } from './course/courseGeometry.ts'
-export { bearingOfLineDeg, drawnHole, holeNumber, nextHole, paceMinutes, parByLength } from './course/holeFigures.ts'
+export {
+  baseAngleAfter,
+  bearingOfLineDeg,
+  drawnHole,
+  holeNumber,
+  nextHole,
+  paceMinutes,
+  parByLength,
+} from './course/holeFigures.ts'
 export { awayFromHoleM, FARTHEST_FROM_HOLE_M } from './course/holeOfArea.ts'
 export { belongingTo, losingHoles, withHolesLeft } from './course/holeRemoval.ts'
 export { chosenFeatures, type ImportChoice, type ReadCourse, type Standing, withHole } from './course/importChoice.ts'

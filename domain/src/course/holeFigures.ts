@@ -37,6 +37,15 @@ export const bearingOfLineDeg = (points: readonly Position[]): number => {
   return Math.round(headingOfDeg(frame.toLocal(first), frame.toLocal(last))) % 360
 }
 
+const isSameBearing = (a: number, b: number): boolean => {
+  const turn = Math.abs(a - b) % 360
+  return Math.min(turn, 360 - turn) <= 1
+}
+
+/** The base angle of a hole whose line is changed: one that followed the line still follows it, one that a person chose stays. */
+export const baseAngleAfter = (baseAngle: number, before: readonly Position[], after: readonly Position[]): number =>
+  isSameBearing(baseAngle, bearingOfLineDeg(before)) ? bearingOfLineDeg(after) : baseAngle
+
 const lineM = (points: readonly Position[]): number => {
   const [first] = points
   if (first === undefined) return 0

@@ -1,5 +1,5 @@
 /** Corners of a feature: moved, inserted, taken out; the feature with its new shape comes back, the old one stays. */
-import { bearingOfLineDeg, type CourseFeature, type Position } from '@greensward/domain'
+import { baseAngleAfter, type CourseFeature, type Position } from '@greensward/domain'
 import { roundedPosition, storedPaths } from './plane.ts'
 
 /** A corner by its position: path 0 is the line or the outer ring, the others are holes. */
@@ -54,11 +54,6 @@ const geometryOf = (
   }
 }
 
-const sameBearing = (a: number, b: number): boolean => {
-  const turn = Math.abs(a - b) % 360
-  return Math.min(turn, 360 - turn) <= 1
-}
-
 /**
  * The feature with another shape of its own kind. The base angle of a hole that followed its line still follows it.
  */
@@ -66,9 +61,11 @@ export const withGeometry = (feature: CourseFeature, geometry: CourseFeature['ge
   if (geometry.type !== feature.geometry.type) return feature
   const after = { ...feature, geometry } as CourseFeature
   if (after.kind !== 'hole' || feature.kind !== 'hole') return after
-  const followed = sameBearing(feature.properties.baseAngle, bearingOfLineDeg(feature.geometry.coordinates))
-  if (!followed) return after
-  const baseAngle = bearingOfLineDeg(after.geometry.coordinates)
+  const baseAngle = baseAngleAfter(
+    feature.properties.baseAngle,
+    feature.geometry.coordinates,
+    after.geometry.coordinates,
+  )
   return { ...after, properties: { ...after.properties, baseAngle } }
 }
 

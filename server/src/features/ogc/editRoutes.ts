@@ -20,7 +20,7 @@ import { baseOf, namesFor, OPTIONS, seenKind, sendItem } from './items.ts'
 import { GEOJSON, JSON_TYPE, MERGE_PATCH } from './pages.ts'
 import { sayWhy } from './reasonPhrase.ts'
 import { findRepeated, keyOfCreate, rememberCreated } from './repeats.ts'
-import { newFeature, patchedFeature, type SentFeature, type Signature } from './writtenFeature.ts'
+import { newFeature, patchedFeature, replacedFeature, type SentFeature, type Signature } from './writtenFeature.ts'
 
 /** One area of 1,000 rings with their corners. */
 const FEATURE_BYTES = 4 * 1024 * 1024
@@ -184,8 +184,8 @@ export const editRoutes = (ctx: Context, course: CurrentCourse, editor: MapEdito
         const { params, user } = input
         const sentFor = await readBody(input)
         const features = await edit(input, (before, names) => {
-          const rest = { id: before.id, names, signature: signatureOf(before, signature(user)) }
-          return changed(before, newFeature(before.kind, sentFor(before), rest))
+          const rest = { names, signature: signatureOf(before, signature(user)) }
+          return changed(before, replacedFeature(before, sentFor(before), rest))
         })
         return answerWith(input, params.featureId, features)
       }),

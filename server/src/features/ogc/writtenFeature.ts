@@ -10,6 +10,7 @@ import {
   propertiesOfRow,
 } from '@greensward/course-io/columns'
 import {
+  baseAngleAfter,
   type CourseFeature,
   courseFeature,
   drawnHole,
@@ -229,6 +230,25 @@ export const newFeature = (
   })
 }
 
+/**
+ * A hole whose line was changed, but not its base angle: as in the editor of the map, an angle that followed the line still follows
+ * it. Programs that replace a feature send its angle as they read it.
+ */
+const turnedWithLine = (before: CourseFeature, after: CourseFeature): CourseFeature => {
+  if (before.kind !== 'hole' || after.kind !== 'hole') return after
+  const { baseAngle } = before.properties
+  const [was, is] = [before.geometry.coordinates, after.geometry.coordinates]
+  if (after.properties.baseAngle !== baseAngle || JSON.stringify(was) === JSON.stringify(is)) return after
+  return { ...after, properties: { ...after.properties, baseAngle: baseAngleAfter(baseAngle, was, is) } }
+}
+
+/** @throws Refusal invalid, with each fault by its column */
+export const replacedFeature = (
+  before: CourseFeature,
+  sent: SentFeature,
+  rest: { readonly names: CourseNames; readonly signature: Signature },
+): CourseFeature => turnedWithLine(before, newFeature(before.kind, sent, { ...rest, id: before.id }))
+
 /** The feature with what a merge patch changes. */
 export const patchedFeature = (
   before: CourseFeature,
@@ -241,10 +261,11 @@ export const patchedFeature = (
   const today = flatFeature(before, rest.names)
   for (const [name, value] of Object.entries(cells))
     if (isComputed(kind, name) && value !== (today[name] ?? null)) refuseColumn(name, said('computed'))
-  return checked(kind, {
+  const after = checked(kind, {
     id,
     signature: rest.signature,
     geometry: sent.geometry === undefined ? before.geometry : geometryFor(kind, sent.geometry),
     row: { ...today, ...cells, ...namedIds(cells, rest.names) },
   })
+  return turnedWithLine(before, after)
 }
