@@ -1,10 +1,10 @@
 /** Services of base maps that are wrong, dead, slow or huge, each a real server. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deflateSync } from 'node:zlib'
 import type { BodyOf, ResultOf } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { readBaseMap } from '@greensward/domain'
+import { PNG } from 'pngjs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts'
 import { tryBaseMap } from './tryBaseMap.ts'
@@ -12,23 +12,11 @@ import { tryBaseMap } from './tryBaseMap.ts'
 const PAGE = 'https://course.example.org'
 const PLACE = { centerLon: -0.09, centerLat: 51.5, defaultZoom: 16.4, minNativeZoom: 13, maxNativeZoom: 21 }
 
-const chunk = (type: string, content: Buffer): Buffer => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)])
-}
-/** Rows of 8-bit RGBA by the colour of each pixel; all rows but the first say that they are as the one above. */
+/** @param colourOf red, green, blue and alpha of a column, 0..255 */
 const pngOf = (side: number, colourOf: (x: number) => readonly number[]): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 6, 0, 0, 0], 8)
-  const first = Buffer.from([0, ...Array.from({ length: side }, (_, x) => colourOf(x)).flat()])
-  const others = Buffer.alloc((side - 1) * (4 * side + 1))
-  for (let row = 0; row < side - 1; row++) others[row * (4 * side + 1)] = 2
-  const pixels = deflateSync(Buffer.concat([first, others]))
-  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  const png = new PNG({ width: side, height: side })
+  for (let pixel = 0; pixel < side * side; pixel++) png.data.set(colourOf(pixel % side), pixel * 4)
+  return PNG.sync.write(png)
 }
 const PICTURE = pngOf(256, x => [x, 90, 20, 255])
 

@@ -102,7 +102,7 @@ const judgePicture = (answer: OutgoingResponse, address: string, map: BaseMap): 
   const policy = header(answer, 'cross-origin-resource-policy').toLowerCase()
   if (policy === 'same-origin' || policy === 'same-site')
     return { problem: 'otherPagesRefused', params: { header: `cross-origin-resource-policy: ${policy}` } }
-  const plain = size.type === 'png' ? plainPng(bytes) : undefined
+  const plain = size.type === 'png' ? plainPng(bytes, size.width * size.height) : undefined
   if (plain === 'transparent') return { problem: 'emptyPicture' }
   const { type, width, height } = size
   return {
