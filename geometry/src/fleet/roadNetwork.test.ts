@@ -177,6 +177,32 @@ test.each([60, 90, 130])('goes round the obstacles of a course with %i ponds of 
     }
 })
 
+test('crosses open grass between two courses that is wider than corners reach', () => {
+  const west = pondGrid(25, 5)
+  const east = west.map(({ outer, holes }) => ({ outer: outer.map(([x, y]): XY => [x + 1_000, y]), holes }))
+  const places: XY[] = [
+    [90, 90],
+    [1_150, 150],
+  ]
+  const { lengthM: way, path } = roadNetwork({ roads: [], blocked: [...west, ...east], places })
+  expect(way(0, 1)).toBeLessThan(1.05 * Math.hypot(1_060, 60))
+  expect(way(1, 0)).toBeCloseTo(way(0, 1), 6)
+  expect(pathInside([EVERYWHERE], [...west, ...east], path(0, 1) ?? [])).toBe(true)
+})
+
+test('crosses no wall between two courses, however wide the grass is', () => {
+  const west = pondGrid(25, 5)
+  const east = west.map(({ outer, holes }) => ({ outer: outer.map(([x, y]): XY => [x + 1_000, y]), holes }))
+  const wall: PolygonXY = { outer: rectangle(-300, -300, 1_000, 1_000), holes: [rectangle(-290, -290, 980, 980)] }
+  const places: XY[] = [
+    [90, 90],
+    [1_150, 150],
+  ]
+  const { lengthM: way, path } = roadNetwork({ roads: [], blocked: [...west, ...east, wall], places })
+  expect(way(0, 1)).toBe(Number.POSITIVE_INFINITY)
+  expect(path(0, 1)).toBeUndefined()
+})
+
 test('goes round the obstacles of a course with more than 6,000 corners', () => {
   const blocked = pondGrid(784, 28)
   const places: XY[] = [

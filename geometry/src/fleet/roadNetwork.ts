@@ -5,6 +5,7 @@ import { type Box, boxesMeet, boxOf, ringsOf, signedAreaM2 } from '../polygon/me
 import { distanceM, nearestOnSegment } from '../polyline.ts'
 import { simplifyRing } from '../simplify.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
+import { linkOverGaps } from './roadGaps.ts'
 import { roadPieces } from './roadPieces.ts'
 import { graphOf, type Link, type ShortestTree, shortestTree } from './shortestTree.ts'
 
@@ -150,6 +151,18 @@ class Ways {
     })
   }
 
+  /** Links pieces of the network over open grass, however wide, where these joins need more than one of them. */
+  linkOverGaps(joins: readonly (readonly Link[])[]): void {
+    const needed = joins.flatMap(own => own.map(({ to }) => to))
+    linkOverGaps(
+      this.nodes,
+      this.links,
+      needed,
+      (from, to) => this.fence.clear(from, to),
+      (a, b) => this.join(a, b, GRASS),
+    )
+  }
+
   /** Links over the grass from a place: to the nearest roads, the corners that a route bends round, and the nearest of all. */
   joinsOf(place: XY): readonly Link[] {
     // Beside an outline or within it, its own corners seem not to bend, although routes begin there.
@@ -216,6 +229,7 @@ export const roadNetwork = (request: RoadNetworkRequest): RoadNetwork => {
   const outside = places.map(place => steppedOut(place, rings, fence))
   const stepM = places.map((place, i) => distanceM(place, outside[i] ?? place))
   const joins = outside.map(place => ways.joinsOf(place))
+  ways.linkOverGaps(joins)
   const graph = graphOf(ways.links)
   const treeFrom = (from: number): ShortestTree => shortestTree(joins[from] ?? [], graph)
   const rows: (Row | undefined)[] = []
