@@ -12,8 +12,20 @@ const STEPS_A_JOB = 100_000
 /** This share of positions is passed over, so that jobs do not always return to the same place. */
 const SKIP_SHARE = 0.01
 
-/** Worse answers are accepted at first by about this share of the makespan; at the end not at all. */
-const FIRST_HEAT = 0.005
+/** The search starts three times, with this share of the steps, then continues from the best end with the other steps. */
+const STARTS = 3
+const SHARE_OF_STARTS = 0.6
+
+/** Worse answers are accepted at first by about this share of the makespan, less where it continues; at the end not at all. */
+const FIRST_HEAT = 0.01
+const SECOND_HEAT = 0.002
+
+interface Found {
+  readonly cost: number
+  readonly orders: readonly Int32Array[]
+  readonly makespanS: number
+  readonly left: readonly number[]
+}
 
 /** Ruin and recreate (Christiaens and Vanden Berghe 2020): takes neighbouring pieces out of some tours and puts the jobs back. */
 class RoundsSearch {
@@ -59,33 +71,64 @@ class RoundsSearch {
     }
   }
 
-  solve(): Rounds {
-    const { tours, problem, ruin } = this
-    const anyJob = (): number => ruin.below(tours.count)
-    const remove = (machine: number, from: number, length: number): boolean => tours.remove(machine, from, length)
-    const all = new Set<number>()
+  /** The tours last accepted, and what they cost. */
+  private accepted(): Found {
+    const { tours, ruin } = this
+    return { cost: tours.cost(), orders: [...ruin.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
+  }
+
+  /** Accepts these tours, and then puts in what they leave out. */
+  private restart(orders: readonly Int32Array[]): Found {
+    const { tours, ruin } = this
+    const all = new Set(tours.tours.keys())
+    for (const m of all) tours.empty(m)
+    for (const m of all) {
+      const order = orders[m] ?? new Int32Array(0)
+      tours.reorder(m, order)
+      for (const job of order) tours.left.delete(job)
+    }
     this.recreate(2, all)
     ruin.accept(all, tours.tours, tours.left)
-    let cost = tours.cost()
-    let best = { cost, orders: [...ruin.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
-    const heatS = FIRST_HEAT * best.makespanS
-    const most = Math.min(MOST_STEPS, STEPS_A_JOB * tours.count)
-    while (tours.steps < most && tours.count > 1 && problem.machines.length > 0) {
-      const calm = 1 - tours.steps / most
+    return this.accepted()
+  }
+
+  /** Changes the accepted tours until the steps reach this number, and returns the best ones found. */
+  private change(from: Found, untilSteps: number, heat: number): Found {
+    const { tours, ruin } = this
+    const anyJob = (): number => ruin.below(tours.count)
+    const remove = (machine: number, at: number, length: number): boolean => tours.remove(machine, at, length)
+    const heatS = heat * from.makespanS
+    const most = untilSteps - tours.steps
+    let best = from
+    let { cost } = from
+    while (tours.steps < untilSteps) {
+      const coolness = (untilSteps - tours.steps) / most
       const touched = new Set<number>()
       const isDriveable = ruin.takeOut(tours.tours, anyJob, touched, remove)
       tours.steps++
       if (isDriveable) this.recreate(ruin.below(4), touched)
       const next = isDriveable ? tours.cost() : Number.POSITIVE_INFINITY
-      if (!(next < cost - heatS * calm ** 3 * Math.log(ruin.chance() + 1e-9))) {
+      if (!(next < cost - heatS * coolness ** 3 * Math.log(ruin.chance() + 1e-9))) {
         this.revert(touched)
         continue
       }
       cost = next
       ruin.accept(touched, tours.tours, tours.left)
-      if (cost < best.cost - 1e-6)
-        best = { cost, orders: [...ruin.accepted], makespanS: tours.makespanS(), left: [...tours.left] }
+      if (cost < best.cost - 1e-6) best = this.accepted()
     }
+    return best
+  }
+
+  solve(): Rounds {
+    const { tours, problem } = this
+    const isOpen = tours.count > 1 && problem.machines.length > 0
+    const most = isOpen ? Math.min(MOST_STEPS, STEPS_A_JOB * tours.count) : 0
+    let best = this.change(this.restart([]), (most * SHARE_OF_STARTS) / STARTS, FIRST_HEAT)
+    for (let start = 2; start <= STARTS && isOpen; start++) {
+      const other = this.change(this.restart([]), (most * SHARE_OF_STARTS * start) / STARTS, FIRST_HEAT)
+      if (other.cost < best.cost) best = other
+    }
+    if (isOpen) best = this.change(this.restart(best.orders), most, SECOND_HEAT)
     return {
       rounds: best.orders.map((order, machine) => stopsOf(problem, machine, order)),
       left: best.left.toSorted((a, b) => a - b),
@@ -96,6 +139,6 @@ class RoundsSearch {
 
 /**
  * Every job where it costs least, then thousands of small changes: some neighbouring jobs are taken out and put back, and what is
- * a little worse is accepted ever less. Within a fixed number of steps; the same problem always has the same answer.
+ * a little worse is accepted ever less; three times over, as chance decides which machine gets the longest jobs. Within a fixed number of steps; the same problem always has the same answer.
  */
 export const planRounds = (problem: RoundsProblem): Rounds => new RoundsSearch(problem).solve()

@@ -4,7 +4,11 @@ import { type BusySpan, freeFrom, type RoundsProblem, tablesOf } from './roundsP
 /** Ways and early important jobs weigh little beside the time at which all is done. */
 const TRAVEL_WEIGHT = 0.02
 const ORDER_WEIGHT = 0.01
-const SUM_WEIGHT = 0.02
+/** A job goes beside one of the 20 jobs from which, or to which, its route is shortest, or first or last in a tour. */
+const NEAR_JOBS = 20
+
+/** The mean end of all machines weighs more: a job that no machine ends later for goes to the one that does it quickly. */
+const SUM_WEIGHT = 0.3
 const LEFT_WEIGHT = 1e6
 
 /** One machine's jobs in order. Arrays have room for all jobs. */
@@ -52,6 +56,8 @@ export class Tours {
   private readonly perMps: Float64Array
   /** Busy spans of a machine and a job; undefined for a machine that never waits. */
   private readonly busy: readonly (readonly (readonly BusySpan[])[] | undefined)[]
+  /** Whether a job (row) may go beside another one, where no machine waits. */
+  private readonly isNear: Uint8Array
   private readonly orderWeight: number
   private readonly leastCosts: Float64Array
   // The result of the last trial, in fields so that a million trials allocate nothing.
@@ -89,6 +95,21 @@ export class Tours {
       cost: 0,
     }))
     for (let job = 0; job < count; job++) this.left.add(job)
+    this.isNear = this.nearJobs()
+  }
+
+  private nearJobs(): Uint8Array {
+    const { count } = this
+    const isNear = new Uint8Array(count * count)
+    const jobs = Int32Array.from({ length: count }, (_, job) => job)
+    for (let job = 0; job < count; job++) {
+      const toM = Float64Array.from(jobs, other => (other === job ? Number.POSITIVE_INFINITY : this.apartM(other, job)))
+      const onM = Float64Array.from(jobs, other => (other === job ? Number.POSITIVE_INFINITY : this.apartM(job, other)))
+      for (const awayM of [toM, onM])
+        for (const other of jobs.toSorted((a, b) => (awayM[a] ?? 0) - (awayM[b] ?? 0)).subarray(0, NEAR_JOBS))
+          isNear[job * count + other] = 1
+    }
+    return isNear
   }
 
   /** Metres from the end of one job to the start of another, for the machine that gets there soonest. */
@@ -182,7 +203,9 @@ export class Tours {
       if (tour === undefined || i === first || !((leastCosts[m] ?? 0) < best)) continue
       const othersS = m === lastMachine ? secondS : lastS
       const fixed = -tour.cost - (tour.endS * SUM_WEIGHT) / this.machines
+      const isAnywhere = this.busy[m] !== undefined || tour.count < NEAR_JOBS
       for (let at = 0; at <= tour.count; at++) {
+        if (!isAnywhere && !this.isBeside(tour, job, at)) continue
         if (skips() || !this.tryAt(m, tour, job, at)) continue
         const endS = this.triedEndS
         const cost = Math.max(endS, othersS) + this.triedCost + fixed + (endS * SUM_WEIGHT) / this.machines
@@ -193,6 +216,13 @@ export class Tours {
       }
     }
     return found
+  }
+
+  /** Whether a position is beside a near job, or an end of the tour. */
+  private isBeside({ order, count }: Tour, job: number, at: number): boolean {
+    if (at === 0 || at === count) return true
+    const row = job * this.count
+    return this.isNear[row + (order[at - 1] ?? 0)] === 1 || this.isNear[row + (order[at] ?? 0)] === 1
   }
 
   /** What a job costs on a machine at least, wherever it comes in the tour; infinite where the machine cannot do it. */
