@@ -139,6 +139,7 @@ class RoundsSearch {
 
 /**
  * Every job where it costs least, then thousands of small changes: some neighbouring jobs are taken out and put back, and what is
- * a little worse is accepted ever less; three times over, as chance decides which machine gets the longest jobs. Within a fixed number of steps; the same problem always has the same answer.
+ * a little worse is accepted ever less; three times over, as chance decides which machine gets the longest jobs. Within a fixed
+ * number of steps; the same problem always has the same answer.
  */
 export const planRounds = (problem: RoundsProblem): Rounds => new RoundsSearch(problem).solve()
