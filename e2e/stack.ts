@@ -77,6 +77,8 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
       SIM_MOWERS: String(SIMULATED.length),
       // Tests make their own past.
       DEMO_HISTORY: 'off',
+      // A quarter of the time to draw, and less for each map to load.
+      DEMO_PIXEL_M: process.env.TEST_FULL === '1' ? '0.25' : '0.5',
       SIM_CARTS: '0',
       SIM_CONTROL: String(control),
       ...env,

@@ -52,6 +52,8 @@ const environment = z.object({
   DEMO: flag,
   /** Whether a fresh demo course gets a past: two weeks of work. */
   DEMO_HISTORY: flag,
+  /** Metres of a pixel of the demo's orthophoto: with twice as many it is drawn in a quarter of the time. */
+  DEMO_PIXEL_M: z.coerce.number().min(0.25).max(2).default(0.25),
   SIMULATOR: flag,
   SIM_SPEED: z.coerce.number().min(0.1).max(100).default(1),
   SIM_MOWERS: z.coerce.number().int().min(0).max(100).default(6),
@@ -113,6 +115,8 @@ export interface Config {
   readonly demo: boolean
   /** False without the demo. */
   readonly demoHistory: boolean
+  /** Of the demo's orthophoto, in metres. */
+  readonly demoPixelM: number
   /** As `demo` where nothing is said. */
   readonly simulator: boolean
   readonly simSpeed: number
@@ -179,6 +183,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     mailFrom: v.MAIL_FROM,
     demo,
     demoHistory: demo && (v.DEMO_HISTORY ?? true),
+    demoPixelM: v.DEMO_PIXEL_M,
     simulator: v.SIMULATOR ?? demo,
     simSpeed: v.SIM_SPEED,
     simMowers: v.SIM_MOWERS,

@@ -14,14 +14,15 @@ import { programOptions } from '../../platform/threads/programOptions.ts'
 const PROGRAM = fileURLToPath(new URL('./drawRasters.ts', import.meta.url))
 const ATTRIBUTION = 'Drawn by rule for the demo course; not a photograph'
 
-const FILES = [
-  { kind: 'orthophoto', fileName: 'orthophoto.tif', title: 'Demo course from above', metresPerPixel: 0.25 },
-  { kind: 'dem', fileName: 'dem.tif', title: 'Demo course, heights', metresPerPixel: 2 },
-] as const
+const filesOf = (photoPixelM: number) =>
+  [
+    { kind: 'orthophoto', fileName: 'orthophoto.tif', title: 'Demo course from above', metresPerPixel: photoPixelM },
+    { kind: 'dem', fileName: 'dem.tif', title: 'Demo course, heights', metresPerPixel: 2 },
+  ] as const
 
 const list = async (ctx: Context, folder: string): Promise<void> => {
   const { west, south, east, north } = demoCourse().bounds
-  for (const { kind, fileName, title, metresPerPixel } of FILES) {
+  for (const { kind, fileName, title, metresPerPixel } of filesOf(ctx.config.demoPixelM)) {
     const sizeBytes = statSync(join(folder, fileName)).size
     await addRaster(ctx.db, {
       kind,
@@ -46,7 +47,7 @@ export const startDemoRasters = (ctx: Context, begin: Promise<void>): (() => voi
   const folder = rasterFolder(ctx.config.sharedDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fail = (error: unknown): void => ctx.log.warn({ err: error }, 'The demo pictures are not listed')
-  if (FILES.every(({ fileName }) => existsSync(join(folder, fileName)))) {
+  if (filesOf(ctx.config.demoPixelM).every(({ fileName }) => existsSync(join(folder, fileName)))) {
     void list(ctx, folder).catch(fail)
     return () => undefined
   }
@@ -59,7 +60,7 @@ export const startDemoRasters = (ctx: Context, begin: Promise<void>): (() => voi
 const draw = (ctx: Context, folder: string, ending: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (ending.aborted) return resolve()
-    const child = fork(PROGRAM, [folder], { ...programOptions(), stdio: 'inherit' })
+    const child = fork(PROGRAM, [folder, String(ctx.config.demoPixelM)], { ...programOptions(), stdio: 'inherit' })
     ending.addEventListener('abort', () => child.kill(), { once: true })
     // Drawing takes a core for some seconds; people and machines come first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
