@@ -4,15 +4,18 @@ import { allCalls } from '@greensward/contract/all'
 import { lateCalls } from '@greensward/contract/late'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
+import { thirdOf } from '@greensward/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-const everyCall: readonly (readonly [string, Call])[] = Object.entries(allCalls).flatMap(([group, members]) =>
-  Object.entries<Call>(members)
-    .filter(([name]) => !(group === 'auth' && name === 'logout'))
-    .map(([name, call]) => [`${group}.${name}`, call] as const),
-)
+const everyCall: readonly (readonly [string, Call, number])[] = Object.entries(allCalls)
+  .flatMap(([group, members]) =>
+    Object.entries<Call>(members)
+      .filter(([name]) => !(group === 'auth' && name === 'logout'))
+      .map(([name, call]) => [`${group}.${name}`, call] as const),
+  )
+  .map(([name, call], thing) => [name, call, thing])
 /** Trackers and stations are answered by their own protocols, with nothing but a status. */
 const withBody = everyCall.filter(([, call]) => call.body !== undefined && !call.path.startsWith('track/'))
 
@@ -95,9 +98,18 @@ const BODIES: readonly (readonly [string, string, number])[] = [
   ['a number', '1e999', 422],
 ]
 
+const TYPES: readonly string[] = [
+  'text/plain',
+  'application/xml',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  '',
+]
+
 describe('input that no page of ours sends', () => {
-  it.each(withBody)('%s answers every wrong body with its faults', async (_, call) => {
-    for (const [what, body, status] of BODIES) {
+  it.each(withBody)('%s answers wrong bodies with their faults', async (_, call, thing) => {
+    for (const [what, body, status] of thirdOf(BODIES, thing)) {
       const answer = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)
       expect([what, answer.status]).toEqual([what, status])
       expect(answer.json?.error?.kind).toBe(status === 400 ? 'badRequest' : 'invalid')
@@ -107,10 +119,10 @@ describe('input that no page of ours sends', () => {
     }
   })
 
-  it.each(everyCall)('%s answers a wrong id, query or type of content, never with 5xx', async (_, call) => {
+  it.each(everyCall)('%s answers a wrong id, query or type of content, never with 5xx', async (_, call, thing) => {
     const wrongId = `/api/${call.path.replace(/\{\w+\}/g, 'no-id')}`
     const hugeId = `/api/${call.path.replace(/\{\w+\}/g, '9007199254740991')}`
-    for (const path of [
+    const paths = [
       wrongId,
       hugeId,
       `${pathOf(call)}?noCallTakesThis=1`,
@@ -120,7 +132,8 @@ describe('input that no page of ours sends', () => {
       `/api/${call.path.replace(/\{\w+\}/g, '%00')}`,
       `/api/${call.path.replace(/\{\w+\}/g, '%')}`,
       `/api/${call.path.replace(/\{\w+\}/g, '..%2f..%2fetc%2fpasswd')}`,
-    ]) {
+    ]
+    for (const path of thirdOf(paths, thing)) {
       const { status } = await send(
         call.method,
         path,
@@ -130,14 +143,7 @@ describe('input that no page of ours sends', () => {
       expect([path, status < 500 && status !== TOO_MANY]).toEqual([path, true])
     }
     if (call.method !== 'GET') {
-      for (const type of [
-        'text/plain',
-        'application/xml',
-        'multipart/form-data',
-        'multipart/form-data; boundary=x',
-        'application/x-www-form-urlencoded',
-        '',
-      ]) {
+      for (const type of thirdOf(TYPES, thing)) {
         const { status } = await send(
           call.method,
           pathOf(call),
