@@ -154,6 +154,13 @@ describe('invented rasters that other libraries wrote', () => {
     expect(Math.hypot(dx, dy)).toBeLessThan(degrees.pixel)
   })
 
+  it('finds the strips of a big-endian photograph whose list of them is long', async () => {
+    const tiled = await convert('photo-utm.tif', 'orthophoto', FIXTURES)
+    const strips = await convert('photo-strips-big-endian.tif', 'orthophoto', FIXTURES)
+    expect(strips.bbox).toEqual(tiled.bbox)
+    expect(strips.values).toEqual(tiled.values)
+  })
+
   it('reads big-endian heights that are stored as differences', async () => {
     const little = await convert('heights-degrees.tif', 'dem', FIXTURES)
     const big = await convert('heights-big-endian.tif', 'dem', FIXTURES)

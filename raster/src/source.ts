@@ -5,6 +5,7 @@ import { type Affine, readAffine } from './affine.ts'
 import { LERC, ZSTANDARD } from './boundedDecoders.ts'
 import { Fault } from './fault.ts'
 import { type Projection, readProjection } from './projection.ts'
+import { readTurnedLists } from './turnedLists.ts'
 import { WEBP } from './webp.ts'
 
 /** A side, and a whole picture; more is refused before it is unpacked. */
@@ -270,6 +271,7 @@ const interleaved = (planes: readonly Values[], count: number): Float32Array | F
 /** @throws Fault for claims that no file of this size can keep, or that are more than is taken here */
 const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<SourceImage> => {
   const directory = image.fileDirectory
+  await readTurnedLists(image, fileBytes)
   const layout = await readLayout(image)
   checkClaims(layout, ...(await offsetsOf(directory, image.isTiled)), fileBytes)
   const readValues = await openValues(image, layout)
