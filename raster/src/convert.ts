@@ -173,11 +173,11 @@ const warpColours = async (work: Work): Promise<void> => {
 
 const warpHeights = async (work: Work): Promise<void> => {
   const { source, grid } = work
-  const { image, projection } = source
+  const { image, projection, heightValues } = source
   const cache = makeBlockCache({
     image,
     bands: 1,
-    decode: heightDecoder(image, projection.heightToMetres),
+    decode: heightDecoder(image, heightValues, projection.heightToMetres),
     empty: length => new Float32Array(length),
     keepBytes: KEEP_BYTES,
   })

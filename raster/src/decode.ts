@@ -1,5 +1,6 @@
 /** Decodes a block of a file: colours as red, green, blue and opacity, or heights in metres. */
 import { Fault } from './fault.ts'
+import type { HeightValues } from './heightValues.ts'
 import type { Block, SourceImage } from './source.ts'
 
 const WHITE_IS_ZERO = 0
@@ -110,14 +111,17 @@ export const colourDecoder = (image: SourceImage, stretch: Stretch | null): ((bl
 const LOWEST_M = -1_000
 const HIGHEST_M = 9_500
 
-/** Metres above sea level of each pixel, NaN where there is none. */
+/**
+ * Metres above sea level of each pixel, NaN where there is none.
+ * @param otherwiseToMetres factor of the heights where the file says their unit only with its projection, or not at all
+ */
 export const heightDecoder =
-  (image: SourceImage, toMetres: number) =>
+  (image: SourceImage, { scale, offset, toMetres }: HeightValues, otherwiseToMetres: number) =>
   ({ values, width, height }: Block): Float32Array => {
     const out = new Float32Array(width * height)
     for (let i = 0; i < width * height; i++) {
       const value = values[i * image.bands] ?? Number.NaN
-      const metres = value * toMetres
+      const metres = (value * scale + offset) * (toMetres ?? otherwiseToMetres)
       const isThere = value !== image.noData && metres > LOWEST_M && metres < HIGHEST_M
       out[i] = isThere ? metres : Number.NaN
     }

@@ -35,7 +35,7 @@ export const writeReliefs = async (
   const cache = makeBlockCache({
     image,
     bands: 1,
-    decode: heightDecoder(image, 1),
+    decode: heightDecoder(image, source.heightValues, 1),
     empty: length => new Float32Array(length),
     keepBytes: KEEP_BYTES,
   })

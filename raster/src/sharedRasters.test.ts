@@ -167,6 +167,13 @@ describe('invented rasters that other libraries wrote', () => {
     expect(difference(little, big, 0, 0)).toBeLessThan(0.001)
   })
 
+  it('reads the factor, the offset and the unit that are written beside heights', async () => {
+    const words = await convert('heights-words.tif', 'dem', FIXTURES)
+    const degrees = await convert('heights-degrees.tif', 'dem', FIXTURES)
+    // Tenths of a foot are rounded to 1.5 cm.
+    expect(difference(degrees, words, 0, 0)).toBeLessThan(0.02)
+  })
+
   it.each(['heights-feet.tif', 'heights-degrees.tif'])('%s has its summit where the hill was put', async name => {
     const { heightM, x, y } = summitOf(await convert(name, 'dem', FIXTURES))
     const [hillX, hillY] = mercator(-79 + 60 / 90_750, 35.5 - 50 / 110_950)

@@ -4,6 +4,7 @@ import { fromFile, type GeoTIFF, type GeoTIFFImage, getDecoder } from 'geotiff'
 import { type Affine, readAffine } from './affine.ts'
 import { LERC, ZSTANDARD } from './boundedDecoders.ts'
 import { Fault } from './fault.ts'
+import { type HeightValues, readHeightValues } from './heightValues.ts'
 import { type Projection, readProjection } from './projection.ts'
 import { readTurnedLists } from './turnedLists.ts'
 import { WEBP } from './webp.ts'
@@ -70,6 +71,7 @@ export interface RasterSource {
   readonly mask: SourceImage | undefined
   readonly affine: Affine
   readonly projection: Projection
+  readonly heightValues: HeightValues
   readonly close: () => Promise<void>
 }
 
@@ -357,7 +359,8 @@ export const openSource = async (path: string): Promise<RasterSource> => {
       other => (subfile(other) & MASK) !== 0 && other.getWidth() === image.width && other.getHeight() === image.height,
     )
     const mask = maskImage === undefined ? undefined : await readImage(maskImage, size)
-    return { image, mask, affine, projection, close: async () => void (await opened.close()) }
+    const heightValues = readHeightValues(await main.getGDALMetadata(0))
+    return { image, mask, affine, projection, heightValues, close: async () => void (await opened.close()) }
   } catch (error) {
     await file?.close()
     if (error instanceof Fault) throw error
