@@ -167,6 +167,10 @@ describe('invented rasters that other libraries wrote', () => {
     expect(difference(little, big, 0, 0)).toBeLessThan(0.001)
   })
 
+  it('refuses big-endian heights in LERC, which no two programs pack alike', async () => {
+    await expect(convert('heights-lerc-big-endian.tif', 'dem', FIXTURES)).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
   it('reads the factor, the offset and the unit that are written beside heights', async () => {
     const words = await convert('heights-words.tif', 'dem', FIXTURES)
     const degrees = await convert('heights-degrees.tif', 'dem', FIXTURES)

@@ -203,6 +203,8 @@ const readLayout = async (image: GeoTIFFImage): Promise<Layout> => {
   const isPicture = bits === 8 && format === 1 && (bands === 3 || bands === 4)
   if (compression === WEBP && (!isPicture || image.planarConfiguration === 2))
     throw new Fault('unsupported', { compression, bands, bits })
+  // libtiff packs the bytes of a value the wrong way round and loses some values of floating point, other programs do not.
+  if (compression === LERC && bits > 8 && !image.littleEndian) throw new Fault('unsupported', { compression, bits })
   const blockWidth = image.getTileWidth()
   const blockHeight = image.getTileHeight()
   const isPlanar = image.planarConfiguration === 2
@@ -252,7 +254,7 @@ const openValues = async (image: GeoTIFFImage, layout: Layout): Promise<ReadValu
       throw new Fault('fileDamaged')
     }
     if (!(data instanceof ArrayBuffer)) throw new Fault('fileDamaged')
-    const ordered = inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian || compression === LERC)
+    const ordered = inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian)
     if (hasTurnedDifferences) undoDifferences(ordered, bits, rowValues, isPlanar ? 1 : bands)
     const values = typed(ordered, format, bits)
     const rows = Math.min(blockHeight, height - row * blockHeight)

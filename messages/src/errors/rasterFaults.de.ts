@@ -11,7 +11,8 @@ export const rasterFaults: Readonly<Record<keyof typeof english, string>> = {
     'Das Raster reicht über die Datumsgrenze (180°), wo sich keine Karte zeichnen lässt. Teilen Sie es dort.',
   tooManyPixels: 'Es hat zu viele Pixel: höchstens 600 Millionen. Kleiner oder in Kacheln speichern.',
   claimsTooMuch: 'Die Datei ist ungültig: Die Bildgröße passt nicht zu den Daten.',
-  unsupported: 'Diese Art von TIFF wird nicht unterstützt. Als RGB mit Deflate oder LZW speichern.',
+  unsupported:
+    'Diese Art von TIFF wird nicht unterstützt. Bilder als RGB mit 8 Bit und Höhen als 32-Bit-Gleitkommazahlen speichern, beides mit Deflate oder LZW.',
   notElevation: 'Es ist ein Bild mit Farben und kein Höhenmodell.',
   notPicture: 'Die Datei enthält Höhen und keine Farben: als Höhen hinzufügen.',
   tooHeavy: 'Das Entpacken braucht mehr Speicher als erlaubt. In Kacheln oder Teilen speichern.',

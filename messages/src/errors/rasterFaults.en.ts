@@ -8,7 +8,8 @@ export const rasterFaults = {
   acrossDateLine: 'It crosses the date line (180°), where no map can be drawn. Split it there.',
   tooManyPixels: 'It has too many pixels: at most 600 million. Save it smaller, or in tiles.',
   claimsTooMuch: 'The file is invalid: its image size does not match its data.',
-  unsupported: 'This kind of TIFF is not supported. Save it as RGB with deflate or LZW.',
+  unsupported:
+    'This kind of TIFF is not supported. Save pictures as RGB with 8 bits, heights as 32-bit float, both with deflate or LZW.',
   notElevation: 'It is a picture with colours, not an elevation model.',
   notPicture: 'The file has heights and no colours: add it as elevation.',
   tooHeavy: 'The file needs too much memory to unpack. Save it in tiles, or in parts.',

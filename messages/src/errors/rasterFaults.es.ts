@@ -10,7 +10,8 @@ export const rasterFaults: Readonly<Record<keyof typeof english, string>> = {
   acrossDateLine: 'Cruza la línea de cambio de fecha (180°), donde no se puede dibujar un mapa. Divídalo ahí.',
   tooManyPixels: 'Tiene demasiados píxeles: como máximo 600 millones. Guárdelo más pequeño o en teselas.',
   claimsTooMuch: 'El archivo no es válido: el tamaño de la imagen no corresponde a sus datos.',
-  unsupported: 'Este tipo de TIFF no se admite. Guárdelo como RGB con deflate o LZW.',
+  unsupported:
+    'Este tipo de TIFF no se admite. Guarde las imágenes como RGB de 8 bits y las alturas como números de 32 bits con coma flotante, ambas con deflate o LZW.',
   notElevation: 'Es una imagen con colores, no un modelo de elevación.',
   notPicture: 'El archivo contiene alturas y no colores: añádalo como elevación.',
   tooHeavy: 'Descomprimirlo necesita más memoria de la permitida. Guárdelo en teselas o en partes.',
