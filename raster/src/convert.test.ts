@@ -181,6 +181,20 @@ describe('forms of files', () => {
     expect(Math.min(green, blue)).toBeLessThan(60)
     expect(opacity).toBe(255)
   })
+  it('16 bits a colour are stretched by what can be seen of the picture', async () => {
+    // The left half is clear and black, the rest has values from 4,000 to 5,900.
+    const value = (x: number, y: number, band: number): number =>
+      x < 20 ? 0 : band === 3 ? 65_535 : 4_000 + (y < 20 ? 0 : 1_900)
+    const read = await converted(
+      { ...place, width: 40, height: 40, bands: 4, bits: 16, format: 1, value, extra: [2] },
+      'orthophoto',
+    )
+    const opaque = Array.from({ length: read.values.length / 4 }, (_, i) => i * 4).filter(
+      i => read.values[i + 3] === 255,
+    )
+    expect(Math.min(...opaque.map(i => read.values[i] ?? Number.NaN))).toBeLessThan(20)
+    expect(Math.max(...opaque.map(i => read.values[i] ?? Number.NaN))).toBeGreaterThan(235)
+  })
   it('bands apart from each other, deflated, come together', async () => {
     const value = (_x: number, _y: number, band: number): number => [200, 120, 40][band] ?? 0
     expect(

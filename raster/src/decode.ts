@@ -40,12 +40,17 @@ export const colourBands = (image: SourceImage): number => {
 export const needsStretch = (image: SourceImage): boolean =>
   image.photometric !== PALETTE && (image.bits > 8 || image.format !== 1)
 
+/** The band that says how opaque a pixel is; -1 where none does. */
+const opacityBandOf = (image: SourceImage, colours: number): number => {
+  const opacityBand = image.extraBands.findIndex(kind => kind === 1 || kind === 2)
+  return opacityBand < 0 ? -1 : colours + opacityBand
+}
+
 /** Red, green, blue and opacity of each pixel. */
 export const colourDecoder = (image: SourceImage, stretch: Stretch | null): ((block: Block) => Uint8Array) => {
   const { bands, photometric, palette, noData } = image
   const colours = colourBands(image)
-  const opacityBand = image.extraBands.findIndex(kind => kind === 1 || kind === 2)
-  const alphaAt = opacityBand < 0 ? -1 : colours + opacityBand
+  const alphaAt = opacityBandOf(image, colours)
   const most = image.format === 1 ? 2 ** image.bits - 1 : 1
   const shadeScale = image.bits < 8 && photometric !== PALETTE ? 255 / most : 1
   const scaled = (value: number): number =>
@@ -132,17 +137,22 @@ export const heightDecoder =
 const BLOCKS_LOOKED_AT = 40
 const SHARE_LEFT_OUT = 0.02
 
-/** From the second to the ninety-eighth hundredth of the values, so that a glare or a shadow darkens nothing else. */
+/**
+ * From the second to the ninety-eighth hundredth of the values, so that a glare or a shadow darkens nothing else. Clear pixels count for
+ * nothing: they are often black, and as many as the rest.
+ */
 export const findStretch = async (image: SourceImage): Promise<Stretch> => {
   const across = Math.ceil(image.width / image.blockWidth)
   const down = Math.ceil(image.height / image.blockHeight)
   const step = Math.max(1, Math.floor((across * down) / BLOCKS_LOOKED_AT))
   const colours = colourBands(image)
+  const alphaAt = opacityBandOf(image, colours)
   const seen: number[] = []
   for (let index = Math.floor(step / 2); index < across * down; index += step) {
     const { values } = await image.block(index % across, Math.floor(index / across))
     const stride = Math.max(1, Math.floor(values.length / image.bands / 5_000))
     for (let pixel = 0; pixel < values.length / image.bands; pixel += stride) {
+      if (alphaAt >= 0 && values[pixel * image.bands + alphaAt] === 0) continue
       for (let band = 0; band < colours; band++) {
         const value = values[pixel * image.bands + band]
         if (value !== undefined && value !== image.noData && Number.isFinite(value)) seen.push(value)
