@@ -1,5 +1,5 @@
 import { calls } from '@greensward/contract'
-import { fieldFault, type MapSettings, mapSettings, readBaseMap } from '@greensward/domain'
+import { baseMapOrigins, fieldFault, type MapSettings, mapSettings, readBaseMap } from '@greensward/domain'
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../../api/index.ts'
@@ -41,6 +41,14 @@ const formOf = (stored: MapSettings) =>
       issues.addIssue({ code: 'custom', path: ['baseMapAttribution'], message: fieldFault('baseMapAttribution') })
   })
 
+/** Whether the address is on a host that the page may not have been allowed to ask when it was opened. */
+const isOnNewHost = (address: string, before: string): boolean => {
+  const [now, then] = [baseMapOrigins(address), baseMapOrigins(before)]
+  return (
+    now.pictures.some(origin => !then.pictures.includes(origin)) || now.data.some(origin => !then.data.includes(origin))
+  )
+}
+
 export default function MainSettings() {
   const { t } = useTranslation()
   const query = useCall(calls.settings.get)
@@ -64,6 +72,8 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
     stored: settings,
     valuesOf: asStored,
     send: ({ totalFieldArea: _, ...body }) => update.mutateAsync({ body }),
+    savedNote: ({ baseMapUrl = '' }) =>
+      isOnNewHost(baseMapUrl, settings.baseMapUrl) ? t('settings.map.baseMapReload') : '',
   })
   const fields = settingsForm.form
   const shared = { control: fields.control, disabled: !mayEdit } as const

@@ -53,6 +53,28 @@ test('says what a pasted address was understood as, and asks who made the map be
   )
 })
 
+test('says beside "Saved" that a base map of a new host takes a reload, and of the same host nothing', async () => {
+  const user = userEvent.setup()
+  const stored = { ...settings, baseMapUrl: 'https://w.example.org/{z}/{x}/{y}.png', baseMapAttribution: 'County' }
+  const { wire } = await open({
+    path: '/settings/main-settings',
+    prepare: wire => wire.answer(calls.settings.get, stored),
+  })
+  const field = await screen.findByLabelText('Address of the base map', undefined, SLOW)
+  const save = async (baseMapUrl: string): Promise<void> => {
+    wire.answer(calls.settings.update, { ...stored, baseMapUrl })
+    wire.answer(calls.settings.get, { ...stored, baseMapUrl })
+    await user.clear(field)
+    await user.click(field)
+    await user.paste(baseMapUrl)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  await save('https://w.example.org/new/{z}/{x}/{y}.png')
+  expect(await screen.findByText('Saved')).toBeDefined()
+  await save('https://f.example.org/{z}/{x}/{y}.png')
+  expect(await screen.findByText('Saved. Reload this page to show the base map.')).toBeDefined()
+})
+
 type Found = ResultOf<typeof lateCalls.baseMap.test>
 const address =
   'https://w.example.org/wmts?service=WMTS&request=GetTile&layer=aerial&tilematrixset=GoogleMapsCompatible'

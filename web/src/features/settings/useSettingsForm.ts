@@ -2,10 +2,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { notify, showRefusals } from '../../ui/index.ts'
 
-/** Sends what was changed and nothing else, so that two people at different fields do not undo each other. */
+/**
+ * Sends what was changed and nothing else, so that two people at different fields do not undo each other.
+ * @param savedNote what to do next, shown beside "Saved"; empty for nothing
+ */
 export function useSettingsForm<T extends FieldValues>(
   form: UseFormReturn<T, unknown, T>,
   send: (changed: Partial<T>) => Promise<T>,
+  savedNote: (changed: Partial<T>) => string = () => '',
 ): () => void {
   const { t } = useTranslation()
   const submit = form.handleSubmit(async values => {
@@ -17,7 +21,8 @@ export function useSettingsForm<T extends FieldValues>(
     const changed = Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<T>
     try {
       form.reset(await send(changed))
-      notify.done(t('common.saved'))
+      const note = savedNote(changed)
+      notify.done(note === '' ? t('common.saved') : `${t('common.saved')}. ${note}`)
     } catch (error) {
       showRefusals(form, error)
     }

@@ -10,6 +10,8 @@ interface StoredSettingsOptions<T extends FieldValues, Stored> {
   /** The fields of what is stored; secret ones are empty. Always the same function. */
   readonly valuesOf: (stored: Stored) => T
   readonly send: (changed: Partial<T>) => Promise<Stored>
+  /** What to do next, shown beside "Saved"; empty for nothing. */
+  readonly savedNote?: (changed: Partial<T>) => string
 }
 
 /** Where the fields are those of what is stored. */
@@ -17,13 +19,13 @@ export const asStored = <T>(stored: T): T => stored
 
 /** A form of stored settings, as `SettingsForm` shows it. */
 export function useStoredSettings<T extends FieldValues, Stored>(options: StoredSettingsOptions<T, Stored>) {
-  const { schema, stored, valuesOf, send } = options
+  const { schema, stored, valuesOf, send, savedNote } = options
   const form: UseFormReturn<T, unknown, T> = useForm<T, unknown, T>({
     resolver: formResolver(schema),
     defaultValues: valuesOf(stored) as DefaultValues<T>,
   })
   const { reset } = form
-  const onSubmit = useSettingsForm<T>(form, async changed => valuesOf(await send(changed)))
+  const onSubmit = useSettingsForm<T>(form, async changed => valuesOf(await send(changed)), savedNote)
   // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset(valuesOf(stored), { keepDirtyValues: true }), [stored, valuesOf, reset])
   return { form, onSubmit, onCancel: () => reset(valuesOf(stored)) }
