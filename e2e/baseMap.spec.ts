@@ -1,4 +1,4 @@
-/** The promise: a base map of a new host is shown in every open page, which reloads by itself or says that it takes a reload. */
+/** The promise: a base map of a new host is whole in every open page, which reloads by itself or says that it takes a reload. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
@@ -12,11 +12,11 @@ const TILE = Buffer.from(
 
 let stack: Stack
 let tiles: Server
-let asked = 0
+let asked: string[] = []
 test.beforeAll(async () => {
   stack = await startStack({ SIMULATOR: 'off' })
-  tiles = createServer((_, answer) => {
-    asked += 1
+  tiles = createServer(({ url = '' }, answer) => {
+    asked.push(url)
     answer.writeHead(200, { 'content-type': 'image/png' }).end(TILE)
   })
   await new Promise<void>(done => tiles.listen(0, '127.0.0.1', done))
@@ -26,6 +26,17 @@ test.afterAll(async ({ browser }) => {
   await leave(browser)
   await stack?.stop()
 })
+
+/** The tiles among those that were asked for, at their own zoom, that are missing in between. */
+const holes = (): readonly string[] => {
+  const places = asked.map(url => url.match(/\d+/g)?.map(Number) ?? [])
+  const zoom = Math.max(...places.map(([z = 0]) => z))
+  const [across, down] = [1, 2].map(i => places.filter(([z]) => z === zoom).map(place => place[i] ?? 0))
+  const every = (of: readonly number[] = []): readonly number[] =>
+    Array.from({ length: Math.max(...of) - Math.min(...of) + 1 }, (_, i) => Math.min(...of) + i)
+  const urls = every(across).flatMap(x => every(down).map(y => `/${zoom}/${x}/${y}.png`))
+  return urls.filter(url => !asked.includes(url))
+}
 
 test('a page with fields says that a new base map takes a reload, and an open map reloads by itself', async ({
   page,
@@ -50,11 +61,18 @@ test('a page with fields says that a new base map takes a reload, and an open ma
 
   await note.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText(/County/)).toBeVisible({ timeout: 60_000 })
-  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(0)
   await expect(note).toHaveCount(0)
   await expect(page.getByLabel('Address of the base map')).toHaveValue(`${host}/{z}/{x}/{y}.png`)
 
   await expect(elsewhere.locator('body[data-opened]')).toHaveCount(0, { timeout: 60_000 })
   await expect(elsewhere.getByText(/County/)).toBeVisible({ timeout: 60_000 })
   await expect(elsewhere.getByText('The base map could not be loaded')).toHaveCount(0)
+
+  asked = []
+  const opened = await (await browser.newContext()).newPage()
+  await signIn(opened, stack, 'ROLE_GREENKEEPER')
+  await opened.goto(`${stack.url}/map`)
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(8)
+  await expect.poll(holes, { timeout: 20_000 }).toEqual([])
 })

@@ -107,23 +107,29 @@ export const openBaseMap = (wanted: Wanted, onState: (state: BaseMapState) => vo
     if (state === 'shown') forgetOpenedFor()
     if (!isRefused) onState(state)
   }
+  let reader: Reader | undefined
   const server: TileServer = new TileServer({
     onState: report,
-    onReady: () => (layer.getSource() === null ? open() : layer.getSource()?.refresh()),
+    onReady: () => (reader === undefined ? open() : draw(reader)),
   })
+  /** A new source and not `refresh`, after which the layer (ol 10.11.0) keeps tiles that failed before the first refresh. */
+  const draw = ({ minZoom, maxZoom, sidePx, load }: Reader): void => {
+    layer.setSource(
+      new DataTileSource({
+        projection: 'EPSG:3857',
+        tileGrid: createXYZ({ minZoom: Math.min(minZoom, maxZoom), maxZoom, tileSize: sidePx }),
+        transition: 0,
+        interpolate: true,
+        loader: (z, x, y, { signal }) => server.ask(signal, inner => load({ z, x, y }, inner)),
+      }),
+    )
+  }
   const open = (): void => {
     openReader(wanted, server, ended.signal).then(
-      ({ minZoom, maxZoom, sidePx, load }) => {
+      opened => {
         if (ended.signal.aborted) return
-        layer.setSource(
-          new DataTileSource({
-            projection: 'EPSG:3857',
-            tileGrid: createXYZ({ minZoom: Math.min(minZoom, maxZoom), maxZoom, tileSize: sidePx }),
-            transition: 0,
-            interpolate: true,
-            loader: (z, x, y, { signal }) => server.ask(signal, inner => load({ z, x, y }, inner)),
-          }),
-        )
+        reader = opened
+        draw(opened)
       },
       () => {
         if (!ended.signal.aborted) report('failed')
