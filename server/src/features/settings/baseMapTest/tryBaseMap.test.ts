@@ -130,6 +130,15 @@ describe('a report of a service in place of a picture', () => {
   })
 })
 
+test.each([
+  ['InvalidParameterValue', 'Layer', 'Layer town is not known'],
+  ['InvalidParameterValue', 'TileMatrixSet', 'Set GoogleMapsCompatible is not known'],
+])('a report %s of %s is of some part of a template that has them in its path', async (code, locator, text) => {
+  const origin = await serve(answering(owsReport(code, locator, text), { 'content-type': 'text/xml' }, 404))
+  const found = await ask(`${origin}/wmts/town/default/GoogleMapsCompatible/{TileMatrix}/{TileRow}/{TileCol}.png`)
+  expect(found).toMatchObject({ problem: 'unknownPart', detail: text, picture: null })
+})
+
 describe('an answer without a picture for the map', () => {
   test.each<[string, RequestListener, string, Record<string, string>]>([
     [
@@ -246,7 +255,7 @@ describe('a file of tiles', () => {
     ['of vector tiles', answering(fileHeader(1), cors, 206), 'vectorTiles'],
     ['of another place', answering(fileHeader(2, [10, 51, 11, 52]), cors, 206), 'outside'],
     ['that is another', answering('<html>', cors, 206), 'notPmtiles'],
-    ['that is missing', answering('', cors, 404), 'noPicture'],
+    ['that is missing', answering('', cors, 404), 'noFile'],
   ])('%s', async (_, listener, problem) => {
     expect(await ask((await serve(listener)) + FILE)).toMatchObject({ problem, picture: null })
   })

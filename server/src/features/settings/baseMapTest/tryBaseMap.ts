@@ -81,16 +81,21 @@ const sizeOf = (
 }
 
 const namesOf = (map: BaseMap): Params =>
-  map.kind === 'pmtiles'
-    ? {}
-    : { layer: map.layer || '?', ...(map.kind === 'wms' ? {} : { matrixSet: map.matrixSet || '?' }) }
+  map.kind === 'pmtiles' ? {} : { layer: map.layer, ...(map.kind === 'wms' ? {} : { matrixSet: map.matrixSet }) }
+
+/** A template with all in its path says of no part what it is. */
+const saidOf = (problem: BaseMapProblem, names: Params): BaseMapProblem =>
+  (problem === 'unknownLayer' && names.layer === '') || (problem === 'unknownMatrixSet' && names.matrixSet === '')
+    ? 'unknownPart'
+    : problem
 
 const judgePicture = (answer: OutgoingResponse, address: string, map: BaseMap): Trouble | Picture => {
   const { bytes, text, status } = answer
   const size = sizeOf(bytes)
   if (size === undefined) {
     const report = serviceException(text)
-    if (report !== undefined) return { problem: report.problem, params: namesOf(map), detail: report.text }
+    const names = namesOf(map)
+    if (report !== undefined) return { problem: saidOf(report.problem, names), params: names, detail: report.text }
   }
   const wrong = wrongStatus(answer, address)
   if (wrong !== undefined) return wrong
@@ -121,7 +126,7 @@ const judgeFile = (
   pageOrigin: string,
 ): Trouble | Picture => {
   const wrong = wrongStatus(answer, address)
-  if (wrong !== undefined) return wrong
+  if (wrong !== undefined) return wrong.problem === 'noPicture' ? { ...wrong, problem: 'noFile' } : wrong
   const read = readTileFile(answer.bytes, { lon: centerLon, lat: centerLat })
   if (typeof read !== 'string' && read.problem === 'notPmtiles') return { ...read, detail: wordsOf(answer.text) }
   if (answer.status !== 206) return { problem: 'noRanges' }
