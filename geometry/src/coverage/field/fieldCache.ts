@@ -4,7 +4,7 @@ import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { partsAtTouches } from '../../polygon/partsAtTouches.ts'
 import { polygonProblem } from '../../polygon/validity.ts'
 import type { PolygonXY, Ring, XY } from '../../units.ts'
-import { type HeadlandPasses, headlandPassesOf } from '../headland/headlandPasses.ts'
+import { type HeadlandPasses, type PassLevels, passLevelsOf } from '../headland/headlandPasses.ts'
 import type { CoverageRequest, MowingPattern } from '../request.ts'
 import { type Edges, edgesOf } from '../swaths/scan.ts'
 import type { TolerancePreset } from '../tolerancePreset.ts'
@@ -41,6 +41,7 @@ interface KnownField {
   readonly field: PolygonXY
   readonly preset: TolerancePreset
   readonly isConcentric: boolean
+  readonly levels: PassLevels
   readonly prepared: PreparedField
 }
 
@@ -76,7 +77,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
   })
   const back = ([px, py]: XY): XY => [px - x, py - y]
   const ground = (parts ?? []).map(here)
-  let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
+  let ofStart: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
   let ofBody: BodyField | undefined
   const bodyField = (): BodyField | undefined => {
     if (request.body === undefined) return undefined
@@ -93,32 +94,38 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
   return {
     boundaryFault,
     spaceFor: start => {
-      if (known !== undefined && known.start?.[0] === start?.[0] && known.start?.[1] === start?.[1]) return known.space
+      if (ofStart !== undefined && ofStart.start?.[0] === start?.[0] && ofStart.start?.[1] === start?.[1])
+        return ofStart.space
       const obstacles = request.obstacles.map(obstacle => ({ ...obstacle, polygon: here(obstacle.polygon) }))
-      known = { start, space: freeSpaceOf(ground, obstacles, start, request.headland.leaveUncutM) }
+      ofStart = { start, space: freeSpaceOf(ground, obstacles, start, request.headland.leaveUncutM) }
       fields = []
-      return known.space
+      return ofStart.space
     },
     prepared: (field, preset, pattern) => {
       const isConcentric = pattern === 'concentric'
-      const same = fields.filter(one => one.field === field && one.preset === preset)
+      const known = fields.filter(one => one.field === field)
+      const same = known.filter(one => one.preset === preset)
       const before = same.find(one => one.isConcentric === isConcentric)
       if (before !== undefined) return before.prepared
       const body = bodyField()
       const count = isConcentric ? Number.POSITIVE_INFINITY : request.headland.count
-      const passes = headlandPassesOf(
-        field,
-        { ...request.headland, count },
-        widthM,
-        widthM - overlapM,
-        minTurnRadiusM,
-        preset,
-        body?.keepsOut,
-        minTurnRadiusM === 0 || body === undefined || body.turningOutside.length === 0
-          ? undefined
-          : roomToLoop(body, minTurnRadiusM),
-      )
-      const other = same[0]?.prepared
+      const levels =
+        same[0]?.levels ??
+        passLevelsOf(
+          field,
+          request.headland,
+          widthM,
+          widthM - overlapM,
+          minTurnRadiusM,
+          preset,
+          body?.keepsOut,
+          minTurnRadiusM === 0 || body === undefined || body.turningOutside.length === 0
+            ? undefined
+            : roomToLoop(body, minTurnRadiusM),
+        )
+      const passes = levels.upTo(count)
+      // Only the headland passes and what they leave depend on the preset.
+      const other = known[0]?.prepared
       const fence = other?.fence ?? fenceOf([field])
       const connector =
         other?.connector ??
@@ -131,16 +138,16 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
         passes,
         inner,
         innerEdges: edgesOf(inner),
-        fieldEdges: edgesOf([field]),
+        fieldEdges: other?.fieldEdges ?? edgesOf([field]),
         fence,
         // Without headland passes no turn mows: beside the swaths nothing is left to cut.
         bladeFence: bladeFenceOf(passes.bladeField, count === 0 ? undefined : body, request.headland.leaveUncutM),
         connector,
         driving,
-        driveEdges: driving && edgesOf(driving),
+        driveEdges: driving && (driving === other?.driving ? other.driveEdges : edgesOf(driving)),
         keepsMargin: body?.keepsMargin,
       }
-      fields.push({ field, preset, isConcentric, prepared })
+      fields.push({ field, preset, isConcentric, levels, prepared })
       return prepared
     },
   }

@@ -66,8 +66,24 @@ const MEASURE_THINNING_M = 0.02
 /** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
 const INNER_THINNING_M = 0.02
 
-const directionOf = ({ direction }: HeadlandRequest, level: number): PassDirection =>
+const directionOf = ({ direction }: Pick<HeadlandRequest, 'direction'>, level: number): PassDirection =>
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')
+
+/** Headland passes of one field, of which patterns ask for different numbers: each level is made once, when it is asked for. */
+export interface PassLevels {
+  /** As many levels as fit where there is no limit. */
+  upTo(count: number): HeadlandPasses
+}
+
+/** What one level adds, and what it leaves to the next. */
+interface Level {
+  readonly rings: readonly HeadlandPass[]
+  readonly band: Band
+  /** Pieces between this level and the one before that swaths have to mow. */
+  readonly between: readonly PolygonXY[]
+  /** Where the centre of the blade may go. */
+  readonly exact: readonly PolygonXY[]
+}
 
 /**
  * Headland passes one pitch apart along every edge of the field, and the ground they leave. Without a limit to their count they
@@ -75,16 +91,53 @@ const directionOf = ({ direction }: HeadlandRequest, level: number): PassDirecti
  * @param mayLoop whether there is ground outside the field for a loop at a corner; there the outer pass keeps its corners
  * @param keepsOut whether the body driven along a line stays out of obstacles, where that has to be asked of corners tighter than the radius
  */
-export const headlandPassesOf = (
-  field: PolygonXY,
-  request: HeadlandRequest,
+export const headlandPassesOf = (field: PolygonXY, request: HeadlandRequest, ...shape: PassShape): HeadlandPasses =>
+  passLevelsOf(field, request, ...shape).upTo(request.count)
+
+type PassShape = [
   widthM: number,
   pitchM: number,
   minTurnRadiusM: number,
-  preset: TolerancePreset = TOLERANCE_PRESETS[0],
-  keepsOut?: (line: PolylineXY) => boolean,
-  mayLoop?: (corner: XY) => boolean,
-): HeadlandPasses => {
+  preset?: TolerancePreset,
+  keepsOut?: ((line: PolylineXY) => boolean) | undefined,
+  mayLoop?: ((corner: XY) => boolean) | undefined,
+]
+
+/** `headlandPassesOf` for several counts. */
+export const passLevelsOf = (
+  field: PolygonXY,
+  request: Pick<HeadlandRequest, 'direction'>,
+  ...shape: PassShape
+): PassLevels => {
+  const [, pitchM] = shape
+  const levelAfter = levelsOn(field, request, ...shape)
+  const levels: Level[] = []
+  return {
+    upTo: count => {
+      const leftBy = (level: Level | undefined): readonly PolygonXY[] => level?.band.inside ?? [field]
+      while (levels.length < count && leftBy(levels.at(-1)).length > 0)
+        levels.push(levelAfter(levels.length, levels.at(-1)))
+      const asked = levels.slice(0, count)
+      return {
+        chains: chainsOf(
+          asked.flatMap(({ rings }) => rings),
+          pitchM,
+        ),
+        bands: asked.map(({ band }) => band),
+        bladeField: asked[0]?.exact ?? [],
+        inner: [...leftBy(asked.at(-1)), ...asked.flatMap(({ between }) => between)].map(polygon =>
+          thinned(polygon, INNER_THINNING_M),
+        ),
+      }
+    },
+  }
+}
+
+const levelsOn = (
+  field: PolygonXY,
+  request: Pick<HeadlandRequest, 'direction'>,
+  ...[widthM, pitchM, minTurnRadiusM, preset = TOLERANCE_PRESETS[0], keepsOut, mayLoop]: PassShape
+): ((level: number, before: Level | undefined) => Level) => {
   const halfM = widthM / 2
   const { coarseness } = preset
   const stepped = (polygons: readonly PolygonXY[], deltaM: number, thinningM = STEP_THINNING_M): readonly PolygonXY[] =>
@@ -98,17 +151,10 @@ export const headlandPassesOf = (
     ring,
     tightBends: tightBends(ring, minTurnRadiusM),
   })
-  const rings: HeadlandPass[] = []
-  const bands: Band[] = []
-  const inner: PolygonXY[] = []
-  let left: readonly PolygonXY[] = [field]
-  // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
-  let exact: readonly PolygonXY[] = [field]
-  let bladeField: readonly PolygonXY[] = []
-  for (let level = 0; level < request.count && left.length > 0; level++) {
-    const centreM = halfM + marginM + level * pitchM
-    exact = stepped(exact, -(level === 0 ? centreM : pitchM))
-    if (level === 0) bladeField = exact
+  return (level, before) => {
+    const left = before?.band.inside ?? [field]
+    // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
+    const exact = stepped(before?.exact ?? [field], -(before === undefined ? halfM + marginM : pitchM))
     const core = stepped(exact, -minTurnRadiusM)
     const round = stepped(core, minTurnRadiusM + (minTurnRadiusM > 0 ? APART_M : 0), LAP_THINNING_M)
     // Corners of the inner headland passes are mown by the headland passes outside of them, most of each at least.
@@ -145,17 +191,20 @@ export const headlandPassesOf = (
         ? { outside, inside: stepped(core, minTurnRadiusM - halfM) }
         : { outside: measured(centre, halfM + APART_M), inside: stepped(centre, -halfM) }
     const counterClockwise = directionOf(request, level) === 'counterClockwise'
-    for (const { outer, holes } of centre)
-      for (const ring of [outer, ...holes])
-        rings.push(passAlong(level, signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse()))
+    const rings = centre.flatMap(({ outer, holes }) =>
+      [outer, ...holes].map(ring =>
+        passAlong(level, signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse()),
+      ),
+    )
     // The rest between a headland pass and the one before it is mostly tiny pieces in corners, but a neck can be too narrow for the next pass.
     const rest = kept.length === 0 ? between : uncutOf(left, band.outside, leastBetweenM2)
-    if (level > 0) inner.push(...rest.filter(piece => areaM2(piece) > leastBetweenM2))
-    bands.push(band)
-    left = band.inside
+    return {
+      rings,
+      band,
+      between: level > 0 ? rest.filter(piece => areaM2(piece) > leastBetweenM2) : [],
+      exact,
+    }
   }
-  const coarse = [...left, ...inner].map(polygon => thinned(polygon, INNER_THINNING_M))
-  return { chains: chainsOf(rings, pitchM), bands, bladeField, inner: coarse }
 }
 
 /** One step of growing or shrinking, thinned because every rounded corner breeds new corners in the next step. */
