@@ -136,7 +136,9 @@ const draftRoute = (headingDeg: number, request: RouteRequest): Draft | undefine
 }
 
 const draftAlong = (frame: BentFrame, { inner, field, drive, ...request }: RouteRequest): Draft | undefined => {
-  const [bentInner, bentField, bentDrive] = [inner, field, drive].map(edges => edges && frame.edgesIn(edges))
+  const bentInner = frame.edgesIn(inner)
+  const bentField = bentInner && frame.edgesIn(field)
+  const bentDrive = bentField && drive && frame.edgesIn(drive)
   if (bentInner === undefined || bentField === undefined || (drive !== undefined && bentDrive === undefined))
     return undefined
   return draftIn(frame, bentInner, bentField, bentDrive, request)

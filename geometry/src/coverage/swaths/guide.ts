@@ -40,12 +40,17 @@ export const guidesAlong = (field: PolygonXY, given?: PolylineXY): XY[][] => {
     ...(unhooked.length > 2 && unhooked.length <= MOST_CORNERS ? [unhooked] : []),
     ...(given === undefined ? [] : [given]),
   ]
-  return lines.flatMap(corners =>
+  // Straightened more, a line is often the same.
+  const different = lines.filter((line, i) => !lines.slice(0, i).some(other => isSameLine(line, other)))
+  return different.flatMap(corners =>
     BEND_WIDTHS.slice(0, corners.length < 3 ? 1 : BEND_WIDTHS.length).map(widths =>
       rounded(corners, widths * widthM + BEND_MORE_M),
     ),
   )
 }
+
+const isSameLine = (a: PolylineXY, b: PolylineXY): boolean =>
+  a.length === b.length && a.every(([x, y], i) => x === b[i]?.[0] && y === b[i]?.[1])
 
 /** How much of the width of a field the line from bend to bend may be off the middle where cells meet at its bends. */
 const CELLS_STRAIGHTENED = 0.2
@@ -87,18 +92,26 @@ const middleOf = (field: PolygonXY): Middle => {
   return middle
 }
 
+/** The index of a place on the outline, which is closed. */
+const placeAt = (i: number): number => ((i % PLACES) + PLACES) % PLACES
+
 /** The line in the middle between the two sides of a field, from one of its ends to the other, and how wide the field is. */
 const middleLine = (ring: Ring): Middle => {
   const places = evenly([...ring, ...ring.slice(0, 1)], PLACES)
-  const at = (i: number): XY => places[((i % PLACES) + PLACES) % PLACES] ?? [0, 0]
+  const at = (i: number): XY => places[placeAt(i)] ?? [0, 0]
+  // Flat, as some ten thousand distances are asked for.
+  const xs = Float64Array.from(places, ([x]) => x)
+  const ys = Float64Array.from(places, ([, y]) => y)
   let best = { from: 0, to: PLACES / 2, widthM: Number.POSITIVE_INFINITY }
   const acrossM = (from: number, to: number): number => {
     let sum = 0
-    for (let k = 1; k < ASKED && sum / (ASKED - 1) < best.widthM; k++)
-      sum += distanceM(
-        at(from + Math.round(((to - from) * k) / ASKED)),
-        at(from - Math.round(((PLACES - to + from) * k) / ASKED)),
-      )
+    for (let k = 1; k < ASKED && sum / (ASKED - 1) < best.widthM; k++) {
+      const a = placeAt(from + Math.round(((to - from) * k) / ASKED))
+      const b = placeAt(from - Math.round(((PLACES - to + from) * k) / ASKED))
+      const dx = (xs[b] ?? 0) - (xs[a] ?? 0)
+      const dy = (ys[b] ?? 0) - (ys[a] ?? 0)
+      sum += Math.sqrt(dx * dx + dy * dy)
+    }
     return sum / (ASKED - 1)
   }
   const look = (from: number, to: number): void => {
@@ -152,7 +165,24 @@ const withoutHooks = (line: readonly XY[], widthM: number): XY[] => {
 /** Places along a line with the same distance between them; with the end, if it is asked for. */
 const evenly = (line: PolylineXY, count: number, withEnd = false): XY[] => {
   const stepM = lengthM(line) / count
-  return Array.from({ length: count + (withEnd ? 1 : 0) }, (_, i) => pointAlong(line, i * stepM) ?? [0, 0])
+  // The lengths of its pieces are asked for again for each place.
+  const pieces = Float64Array.from(line, (point, i) => distanceM(line[i - 1] ?? point, point))
+  const placeAlong = (alongM: number): XY => {
+    const [first] = line
+    if (first === undefined || alongM <= 0) return first ?? [0, 0]
+    let left = alongM
+    for (let i = 1; i < pieces.length; i++) {
+      const pieceM = pieces[i] ?? 0
+      if (pieceM >= left && pieceM > 0) {
+        const [a, b] = [line[i - 1] ?? first, line[i] ?? first]
+        const t = left / pieceM
+        return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+      }
+      left -= pieceM
+    }
+    return line[line.length - 1] ?? first
+  }
+  return Array.from({ length: count + (withEnd ? 1 : 0) }, (_, i) => placeAlong(i * stepM))
 }
 
 const smoothed = (line: readonly XY[]): XY[] =>
