@@ -9,7 +9,7 @@ import { boxesMeet, boxOf } from '../../polygon/measure.ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
 import type { CoverageRequest, MachineBody } from '../request.ts'
 import { type Connection, type Connector, connectorOf } from '../turns/connect.ts'
-import { createManoeuvres, type Pose } from '../turns/dubins.ts'
+import { createManoeuvres, isSamePose, type Pose } from '../turns/dubins.ts'
 import { sweepBody } from './sweepBody.ts'
 
 /** How far a corner of the body swings out of its way on an arc of that radius; on the spot it is half the diagonal. */
@@ -180,8 +180,6 @@ interface KnownLink {
   readonly to: Pose
   readonly found: Connection | undefined
 }
-
-const isSamePose = (a: Pose, b: Pose): boolean => a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.angle === b.angle
 
 const numbers = new Float64Array(6)
 const words = new Int32Array(numbers.buffer)

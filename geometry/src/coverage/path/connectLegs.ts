@@ -8,7 +8,7 @@ import type { Leg, LegKind } from '../plan.ts'
 import type { CoverageSpeeds } from '../request.ts'
 import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
-import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
+import { type ChainDrives, type ChainPath, chainDrivesOf } from './driveHeadland.ts'
 import { linkKind } from './links.ts'
 import { type Loop, loopsOf, pastInnerTipM, pastNoTip } from './loops.ts'
 import { otherDrives } from './partialSwaths.ts'
@@ -38,6 +38,7 @@ const PLACES_TO_ENTER = [0, 0.5, 0.25, 0.75] as const
 /** One path while it is put together. */
 class PathBuilder {
   private readonly request: PathRequest
+  private readonly drives: ChainDrives
   private readonly chains: readonly PassChain[]
   private readonly connector: Connector
   private readonly minTurnRadiusM: number
@@ -57,8 +58,14 @@ class PathBuilder {
   private lastLink: { readonly from: Pose; readonly to: Pose; readonly found: Connection | undefined } | undefined
   private readonly pivots: (readonly [XY, XY])[] = []
 
-  constructor(request: PathRequest, sequences: readonly (readonly SwathPath[])[], { visits, trips }: Visits) {
+  constructor(
+    request: PathRequest,
+    sequences: readonly (readonly SwathPath[])[],
+    { visits, trips }: Visits,
+    drives: ChainDrives,
+  ) {
     this.request = request
+    this.drives = drives
     const chains = request.chains
     this.chains = chains
     this.connector = request.connector
@@ -113,16 +120,15 @@ class PathBuilder {
   }
 
   private goRound(index: number, to: Pose | undefined): void {
-    const { chains, connector, minTurnRadiusM, inwards, trips, drivenChains, request } = this
+    const { chains, connector, drives, inwards, trips, drivenChains, request } = this
     const chain = chains[index]
     if (chain === undefined) return
     const from = this.here ?? (request.start && { at: request.start, angle: 0 })
-    const rings = ringsOfChain(chain, inwards)
     const before = this.here ?? (to === undefined ? from : undefined)
     let path: ChainPath | undefined
     let deadEnd: ChainPath | undefined
     for (const share of PLACES_TO_ENTER) {
-      const tried = driveChain(rings, connector, minTurnRadiusM, before, to, request.leadInM, share)
+      const tried = drives.drive(index, before, to, share)
       if (tried !== undefined && to !== undefined && connector.connect(tried.exit, to) === undefined) {
         deadEnd ??= tried
         continue
@@ -313,10 +319,11 @@ const bothEnds = ({ entry, exit }: SwathPath): Pose[] => [entry, { at: exit.at, 
 export const connectLegs = (request: PathRequest): CoveragePath => {
   const sequences = [request.swaths, ...request.asides]
   const atTouch = whenToVisit(request, sequences)
-  const path = new PathBuilder(request, sequences, atTouch).build()
-  const passing = visitsInPassing(request, sequences, atTouch)
+  const drives = chainDrivesOf(request)
+  const path = new PathBuilder(request, sequences, atTouch, drives).build()
+  const passing = visitsInPassing(request, sequences, atTouch, drives)
   if (passing === undefined) return path
-  const other = new PathBuilder(request, sequences, passing).build()
+  const other = new PathBuilder(request, sequences, passing, drives).build()
   return isBetter(other, path, request.speeds) ? other : path
 }
 

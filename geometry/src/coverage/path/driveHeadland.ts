@@ -3,7 +3,8 @@ import type { XY } from '../../units.ts'
 import type { PassChain } from '../headland/headlandPasses.ts'
 import { type RingWay, ringWay } from '../headland/ring.ts'
 import { aheadOf, type Connection, type Connector, connectToPass } from '../turns/connect.ts'
-import { dubinsM, type Pose } from '../turns/dubins.ts'
+import { dubinsM, isSamePose, type Pose } from '../turns/dubins.ts'
+import type { PathRequest } from './pathRequest.ts'
 
 /** The drive along one chain of headland passes, each closed before the lane is changed. */
 export interface ChainPath {
@@ -14,8 +15,47 @@ export interface ChainPath {
   readonly exit: Pose
 }
 
+/** The drives along chains, each found once: they are asked for again where two orders of visits are compared. */
+export interface ChainDrives {
+  rings(chain: number): readonly RingWay[]
+  /** `driveChain` */
+  drive(chain: number, from: Pose | undefined, to: Pose | undefined, share?: number): ChainPath | undefined
+}
+
+interface KnownDrive {
+  readonly from: Pose | undefined
+  readonly to: Pose | undefined
+  readonly share: number
+  readonly path: ChainPath | undefined
+}
+
+const isSame = (a: Pose | undefined, b: Pose | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && isSamePose(a, b))
+
+export const chainDrivesOf = ({
+  chains,
+  when,
+  connector,
+  minTurnRadiusM,
+  leadInM,
+}: Pick<PathRequest, 'chains' | 'when' | 'connector' | 'minTurnRadiusM' | 'leadInM'>): ChainDrives => {
+  const ways = chains.map(chain => ringsOfChain(chain, when === 'before'))
+  const known = chains.map((): KnownDrive[] => [])
+  const rings = (chain: number): readonly RingWay[] => ways[chain] ?? []
+  return {
+    rings,
+    drive: (chain, from, to, share = 0) => {
+      const before = known[chain]?.find(one => one.share === share && isSame(one.from, from) && isSame(one.to, to))
+      if (before !== undefined) return before.path
+      const path = driveChain(rings(chain), connector, minTurnRadiusM, from, to, leadInM, share)
+      known[chain]?.push({ from, to, share, path })
+      return path
+    },
+  }
+}
+
 /** Rings of a chain in the order in which they are driven, ready to be measured along. */
-export const ringsOfChain = (chain: PassChain, inwards: boolean): RingWay[] => {
+const ringsOfChain = (chain: PassChain, inwards: boolean): RingWay[] => {
   const ways = chain.map(({ ring }) => ringWay(ring))
   return inwards ? ways : ways.reverse()
 }
@@ -122,7 +162,7 @@ export const detourM = (
  * @param leadInM straight way before a headland pass
  * @param share of the way round by which the place is moved on, to try others where no way led to the best
  */
-export const driveChain = (
+const driveChain = (
   rings: readonly RingWay[],
   connector: Connector,
   radiusM: number,

@@ -6,7 +6,7 @@ import { type RingWay, ringWay } from '../headland/ring.ts'
 import { setSpeedMps } from '../metrics/setSpeed.ts'
 import { type Connection, connectToPass } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
-import { detourM, driveChain, ringsOfChain } from './driveHeadland.ts'
+import { type ChainDrives, chainDrivesOf, detourM } from './driveHeadland.ts'
 import { linkS } from './links.ts'
 import type { PathRequest, SwathPath } from './pathRequest.ts'
 import type { Trip, Visits } from './visits.ts'
@@ -43,6 +43,7 @@ export const visitsInPassing = (
   request: PathRequest,
   sequences: readonly (readonly SwathPath[])[],
   usual: Visits,
+  drives = chainDrivesOf(request),
 ): Visits | undefined => {
   const { chains, when, minTurnRadiusM, leadInM } = request
   if (chains.length < 2) return undefined
@@ -54,7 +55,7 @@ export const visitsInPassing = (
   const places = new Map<number, Gap>()
   chains.forEach((chain, index) => {
     if (index === 0) return
-    const rings = ringsOfChain(chain, when === 'before')
+    const rings = drives.rings(index)
     const trip = usual.trips.find(({ to }) => to.kind === 'chain' && to.index === index)
     const now = usualGap.get(index) ?? (trip && gapOfTrip(trip, request))
     if (now === undefined) return
@@ -68,11 +69,11 @@ export const visitsInPassing = (
       .sort((a, b) => a.longerM - b.longerM)
       .slice(0, CLOSE_LOOKS)
     if (likely.length === 0) return
-    const usualS = addedS(now, rings, request)
+    const usualS = addedS(now, index, drives, request)
     let best: Gap | undefined
     let bestS = usualS - LEAST_SAVED_S
     for (const { gap } of likely) {
-      const seconds = addedS(gap, rings, request)
+      const seconds = addedS(gap, index, drives, request)
       if (seconds >= bestS) continue
       best = gap
       bestS = seconds
@@ -157,9 +158,9 @@ const awayM = ([x, y]: XY, { minX, minY, maxX, maxY }: Box): number =>
   Math.hypot(Math.max(minX - x, 0, x - maxX), Math.max(minY - y, 0, y - maxY))
 
 /** Seconds by which a drive is longer with a chain in a gap, its rounds aside; infinite where no way leads there and on. */
-const addedS = ({ from, to, before }: Gap, rings: readonly RingWay[], request: PathRequest): number => {
-  const { connector, minTurnRadiusM, leadInM } = request
-  const path = driveChain(rings, connector, minTurnRadiusM, from, to, leadInM)
+const addedS = ({ from, to, before }: Gap, chain: number, drives: ChainDrives, request: PathRequest): number => {
+  const { connector, leadInM } = request
+  const path = drives.drive(chain, from, to)
   if (path === undefined) return Number.POSITIVE_INFINITY
   const links = [...path.lanes]
   if (from !== undefined) {

@@ -6,6 +6,9 @@ export interface Pose {
   readonly angle: number
 }
 
+export const isSamePose = (a: Pose, b: Pose): boolean =>
+  a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.angle === b.angle
+
 /** A left turn, a right turn or a straight way, as long as its arc (metres). */
 interface Piece {
   readonly turn: -1 | 0 | 1
