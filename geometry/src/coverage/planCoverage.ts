@@ -2,11 +2,10 @@
  * Plans how a mower covers a field. Our own: libraries plan plain swaths; none mows laps, obstacles and corners with a bound
  * on the uncut area and in the time that a screen waits.
  */
-import { driveS } from '../pace.ts'
 import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
-import { normalizeHeadingDeg, type PolygonXY, type Ring, type XY } from '../units.ts'
+import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
 import { isTooLarge, wrongField } from './checkRequest.ts'
 import { cheapestPattern, quickestOf, secondsOf } from './choosePlan.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
 import type { HeadlandPasses } from './headland/headlandPasses.ts'
+import { leastConcentricS } from './headland/leastConcentric.ts'
 import { measureDrive } from './metrics/measureDrive.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
@@ -107,7 +107,7 @@ const routeOnce = (field: PolygonXY, asked: AskedRoute, known: Known): Route | u
   return route
 }
 
-/** A plan in each pattern but `concentric` where its passes alone take longer than another plan, or meet in many hollows. */
+/** A plan in each pattern but `concentric` where it takes longer than another plan at least, or its passes meet in many hollows. */
 const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): readonly CoveragePlan[] => {
   const patterns = patternsOf(request)
   const known: Known = { parts: createPartRoutes(), routes: [], plans: [] }
@@ -119,10 +119,14 @@ const plansOf = (space: FreeSpace, geometry: FieldGeometry, request: CoverageReq
     known,
   ).map(pattern => planIn(space, geometry, request, pattern, known))
   if (!patterns.includes('concentric') || (plans.length > 0 && space.field.holes.length > MOST_ISLANDS)) return plans
-  const { chains } = geometry.prepared(space.field, presetsFor(space.field, request)[0], 'concentric').passes
+  const [preset] = presetsFor(space.field, request)
+  const prepared = geometry.prepared(space.field, preset, 'concentric')
   const leastS = plans.length === 0 ? Number.POSITIVE_INFINITY : secondsOf(cheapestOf(plans, space, request))
-  const passesS = chains.flat().reduce((sum, { ring }) => sum + roundS(ring, request.speeds.mowingMps), 0)
-  return passesS > leastS ? plans : [...plans, planIn(space, geometry, request, 'concentric', known)]
+  const asked = { prepared, preset, request, pattern: 'concentric' } as const
+  const swathsS = (): number => routeOnce(space.field, asked, known)?.seconds ?? 0
+  return leastConcentricS(prepared.passes.chains, swathsS, request, leastS) > leastS
+    ? plans
+    : [...plans, planIn(space, geometry, request, 'concentric', known)]
 }
 
 const cheapestOf = (plans: readonly CoveragePlan[], { field }: FreeSpace, request: CoverageRequest): CoveragePlan =>
@@ -150,8 +154,6 @@ const likelyPatterns = (
 
 /** A pattern whose swaths and links are estimated to take longer than another one by this factor. */
 const UNLIKELY = 1.3
-
-const roundS = (ring: Ring, speedMps: number): number => driveS([{ points: [...ring, ...ring.slice(0, 1)], speedMps }])
 
 /**
  * Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. On a tee one swath
