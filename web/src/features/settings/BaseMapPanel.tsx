@@ -32,7 +32,7 @@ function Understood({ address }: { readonly address: string }) {
   if (address.trim() === '') return null
   const read = readBaseMap(address)
   return (
-    <p className={classes.wide} role="status">
+    <p className={`${classes.wide} ${classes.says}`} role="status">
       {read.ok ? t('settings.map.baseMapUnderstood', { what: factsOf(read.value) }) : faultText(read.error)}
       {read.ok && read.value.kind === 'pmtiles' && ` ${t('settings.map.baseMapFileNeeds')}`}
     </p>

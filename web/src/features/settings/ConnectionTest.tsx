@@ -63,7 +63,7 @@ export function ConnectionTest<F extends Found, Input>(props: ConnectionTestProp
         </Button>
       </div>
       {found !== undefined && !test.isPending && (
-        <div role="status">
+        <div role="status" className={classes.found}>
           {found.problem === null ? (
             works(found)
           ) : (
