@@ -10,6 +10,8 @@ export interface ServiceException {
 }
 
 const MOST_TEXT = 200
+/** Reports are short. To search megabytes of tags without an end would hold up everybody else. */
+const MOST_READ = 8_000
 const EXCEPTION =
   /<(?:\w+:)?(?:ServiceException|Exception)(\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?(?:ServiceException|Exception)>/i
 
@@ -48,7 +50,7 @@ const problemOf = (code: string, locator: string, text: string): BaseMapProblem 
 
 /** @returns undefined where the text is another */
 export const serviceException = (answer: string): ServiceException | undefined => {
-  const [, attributes = '', content = ''] = EXCEPTION.exec(answer) ?? []
+  const [, attributes = '', content = ''] = EXCEPTION.exec(answer.slice(0, MOST_READ)) ?? []
   if (content === '' && attributes === '') return undefined
   const code = attribute(attributes, 'code') || attribute(attributes, 'exceptionCode')
   const text = plainText(content)
@@ -57,4 +59,7 @@ export const serviceException = (answer: string): ServiceException | undefined =
 
 /** The words of a page, or of any answer but a picture. */
 export const wordsOf = (answer: string): string =>
-  plainText(answer.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')).replace(/[\p{C}\uFFFD]/gu, '')
+  plainText(answer.slice(0, MOST_READ).replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')).replace(
+    /[\p{C}\uFFFD]/gu,
+    '',
+  )

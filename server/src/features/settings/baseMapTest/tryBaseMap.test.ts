@@ -139,6 +139,11 @@ test.each([
   expect(found).toMatchObject({ problem: 'unknownPart', detail: text, picture: null })
 })
 
+test.each(['<Exception>', '<script>', '<!--'])('megabytes of %s without an end are not searched', async tag => {
+  const origin = await serve(answering(tag.repeat(300_000), { 'content-type': 'text/xml' }))
+  expect(await ask(origin + XYZ)).toMatchObject({ problem: 'notAPicture', picture: null })
+})
+
 describe('an answer without a picture for the map', () => {
   test.each<[string, RequestListener, string, Record<string, string>]>([
     [
