@@ -42,8 +42,7 @@ const open = async (
   at: string | null = GROUND,
 ): Promise<Page> => {
   const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage()
-  await signIn(page, stack, role)
-  if (at !== null) await page.goto(`${stack.url}/map?at=${encodeURIComponent(at)}`)
+  await signIn(page, stack, role, at === null ? '/' : `/map?at=${encodeURIComponent(at)}`)
   await page.getByRole('button', { name: 'Edit map' }).waitFor({ timeout: 60_000 })
   return page
 }

@@ -33,9 +33,9 @@ interface Items<T> {
 /** Nothing that is planned for the day after tomorrow comes due in here. */
 const THEN = londonTime(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10), '06:00:00')
 
-const openPage = async (browser: Browser, role: string): Promise<Page> => {
+const openPage = async (browser: Browser, role: string, opens: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, stack, role)
+  await signIn(page, stack, role, opens)
   return page
 }
 const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
@@ -44,7 +44,7 @@ test('missions are started from the table through the gate, and many at once eac
   tag: '@smoke',
 }, async ({ browser }) => {
   test.slow()
-  const page = await openPage(browser, 'ROLE_GREENKEEPER')
+  const page = await openPage(browser, 'ROLE_GREENKEEPER', '/missions')
   const zones = (await ask<{ features: readonly Zone[] }>(page, 'GET', 'map')).features.filter(
     ({ kind }) => kind === 'zone',
   )
@@ -77,7 +77,6 @@ test('missions are started from the table through the gate, and many at once eac
 
   const dialog = page.getByRole('dialog')
   await test.step('a plan is exported as a QGroundControl file, runs again on its own area, and is refused on any other', async () => {
-    await page.goto(`${stack.url}/missions`)
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'QGC plan of Fairway today' }).click(),
@@ -132,7 +131,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(row(page, 'Fairway today')).toBeVisible()
   })
 
-  const other = await openPage(browser, 'ROLE_MANAGER')
+  const other = await openPage(browser, 'ROLE_MANAGER', '/schedule')
   const chip = (of: Page): Locator => of.getByRole('button', { name: /Rain mode/ })
   await test.step('rain mode is seen in another browser at once, and shuts the gate of soft ground', async () => {
     await expect(chip(other)).toContainText('Off')
@@ -151,7 +150,6 @@ test('missions are started from the table through the gate, and many at once eac
 
   await test.step('a mower that reports charging shows it in the table and on its lane', async () => {
     await page.goto(`${stack.url}/garage`)
-    await other.goto(`${stack.url}/schedule`)
     await expect(row(page, 'Rook 2')).toContainText('Idle')
     await stack.fault('2 battery 20')
     await expect(row(page, 'Rook 2')).toContainText('Charging')
@@ -161,7 +159,6 @@ test('missions are started from the table through the gate, and many at once eac
   })
 
   await test.step('a mower in service is refused by the checks, and its lane shows it to everybody', async () => {
-    await other.goto(`${stack.url}/schedule`)
     const head = other.getByText('In service: missions are refused')
     await expect(head).toHaveCount(0)
     await page.goto(`${stack.url}/garage`)

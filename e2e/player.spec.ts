@@ -75,7 +75,7 @@ test('a tablet plays three holes, a closed area, an order and its answer, and a 
   tag: '@smoke',
 }, async ({ browser }) => {
   const desk = await (await browser.newContext()).newPage()
-  await signIn(desk, stack, 'ROLE_ADMIN')
+  await signIn(desk, stack, 'ROLE_ADMIN', '/settings/technicalNumbers')
   await ask(desk, 'PATCH', 'settings/buggy', { applyHoleDelay: 0 })
   const map = await ask<{ revision: number; features: readonly Hole[] }>(desk, 'GET', 'map')
   const lineOf = (name: string): readonly [tee: Place, second: Place] => {
@@ -88,8 +88,7 @@ test('a tablet plays three holes, a closed area, an order and its answer, and a 
   const cart = await ask<{ id: string }>(desk, 'POST', 'carts', { name: 'Cart 77', inService: false, home: null })
   const { code } = await ask<{ code: string }>(desk, 'POST', `carts/${cart.id}/pairing`)
   const bar = await (await browser.newContext()).newPage()
-  await signIn(bar, stack, 'ROLE_BUGGY_BAR')
-  await bar.goto(`${stack.url}/restaurant?view=orders`)
+  await signIn(bar, stack, 'ROLE_BUGGY_BAR', '/restaurant?view=orders')
 
   const [longitude, latitude] = on(4, 0.2)
   const context = await browser.newContext({

@@ -59,7 +59,7 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
 }, async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: 'America/Los_Angeles' })
   const page = await context.newPage()
-  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  await signIn(page, stack, 'ROLE_GREENKEEPER', `/schedule?day=${day(2)}`)
   const zones = itemsOf(await ask(page, 'GET', 'map')).filter(
     ({ kind, properties }) => kind === 'zone' && /^Green \d/.test(properties?.title ?? ''),
   )
@@ -85,7 +85,6 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
   await plan('Every morning', 2, second, '09:00', { repeat: { kind: 'daily', until: day(5) } })
 
   await test.step('by mouse: to another mower and time, by the clock of the course', async () => {
-    await page.goto(`${stack.url}/schedule?day=${on}`)
     await expect(block(page, 'Second round')).toContainText('06:30–07:30')
     const free = await middle(block(page, 'Every morning'))
     const row = await middle(block(page, 'Morning round'))
@@ -141,8 +140,7 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
   await test.step('by finger: held, then drawn to another time', async () => {
     const touch = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1100 } })
     const tablet = await touch.newPage()
-    await signIn(tablet, stack, 'ROLE_GREENKEEPER')
-    await tablet.goto(`${stack.url}/schedule?day=${on}`)
+    await signIn(tablet, stack, 'ROLE_GREENKEEPER', `/schedule?day=${on}`)
     await expect(block(tablet, 'Second round')).toContainText('07:10–08:15')
     const from = await middle(block(tablet, 'Second round'))
     const client = await touch.newCDPSession(tablet)

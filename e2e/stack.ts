@@ -168,8 +168,11 @@ export const openSession = async (stack: Stack, role: string): Promise<Tokens> =
   return post('auth/code', { challengeId, code: await stack.code(login, since) })
 }
 
-/** Signs in as the demo's person of a role; ends where the product opens. The screens of it have tests of their own. */
-export const signIn = async (page: Page, stack: Stack, role: string): Promise<void> => {
+/**
+ * Signs in as the demo's person of a role. The screens of it have tests of their own.
+ * @param opens the page to begin with; by default where the product opens, which for most is the map, the costliest page
+ */
+export const signIn = async (page: Page, stack: Stack, role: string, opens = '/'): Promise<void> => {
   const tokens = await openSession(stack, role)
   // A page of the same origin that is not the program: its storage is the program's.
   await page.goto(`${stack.url}/mark.svg`)
@@ -179,8 +182,8 @@ export const signIn = async (page: Page, stack: Stack, role: string): Promise<vo
     },
     Object.entries(tokens).map(([name, value]) => [name, JSON.stringify(value)] as const),
   )
-  await page.goto(`${stack.url}/`)
-  await page.waitForURL(/\/(map|restaurant)/)
+  await page.goto(`${stack.url}${opens}`)
+  if (opens === '/') await page.waitForURL(/\/(map|restaurant)/)
 }
 
 /**
