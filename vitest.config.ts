@@ -39,7 +39,11 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          setupFiles: ['web/src/testing/quickElements.ts', 'web/src/testing/startInEnglish.ts'],
+          setupFiles: [
+            'web/src/testing/quickElements.ts',
+            'web/src/testing/quickStyles.ts',
+            'web/src/testing/startInEnglish.ts',
+          ],
           maxWorkers: 3,
           // Of one order its projects run one after the other, and no worker waits for the end of the one before.
           sequence: { groupOrder: 1 },

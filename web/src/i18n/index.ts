@@ -55,14 +55,14 @@ export async function startLanguage(): Promise<void> {
 }
 
 let hasMore = false
-/** Languages with all texts: to add them copies each one, which a phone would feel at every screen. */
+/** Languages with all texts: to add them looks at each one, which a phone would feel at every screen. */
 const complete = new Set<Language>()
 
 async function addMore(language: Language): Promise<void> {
   const { strings } = await MORE[language]()
   if (complete.has(language)) return
   complete.add(language)
-  i18next.addResourceBundle(language, 'translation', strings, true, false)
+  i18next.addResourceBundle(language, 'translation', strings, true, false, { silent: false, skipCopy: true })
 }
 
 /** A screen together with what it says. */
