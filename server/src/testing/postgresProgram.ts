@@ -4,8 +4,10 @@
  * template with every table.
  */
 import { mkdirSync } from 'node:fs'
+import { openDatabase } from '../platform/db/database.ts'
 import { startEmbeddedPostgres } from '../platform/db/embeddedPostgres.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { prepareDays } from '../shared/recording/daysStore.ts'
 import { createDatabase, TEMPLATE, urlOf } from './testDatabase.ts'
 
 const [folder, kind] = process.argv.slice(2)
@@ -19,7 +21,12 @@ const postgres = await startEmbeddedPostgres(
 )
 if (isForManyTests) {
   await createDatabase(postgres.url, TEMPLATE)
-  await migrate(urlOf(postgres.url, TEMPLATE))
+  const url = urlOf(postgres.url, TEMPLATE)
+  await migrate(url)
+  // Every server makes the partitions of the coming days when it starts: here they are made once for all.
+  const { db, close } = openDatabase(url, console.error)
+  for (const table of ['positions', 'telemetry_chunks'] as const) await prepareDays(db, table, new Date())
+  await close()
 }
 // Its input may still be open, which alone would keep this program.
 const stop = (): void => void postgres.stop().then(() => process.exit(0))
