@@ -249,6 +249,23 @@ describe('forms of files', () => {
     const [, , , infrared] = await middle({ ...place, bands: 4, bits: 8, format: 1, value, extra: [0] }, 'orthophoto')
     expect([noData, clear, infrared]).toEqual([0, 0, 255])
   })
+  it('colours that were multiplied by their opacity are as bright as before, and those that only say so stay', async () => {
+    const half =
+      (...colours: number[]) =>
+      (_x: number, _y: number, band: number): number =>
+        [...colours, 128][band] ?? 0
+    const read = (bits: 8 | 16, extra: number, value: (x: number, y: number, band: number) => number) =>
+      middle({ ...place, bands: 4, bits, format: 1, value, extra: [extra] }, 'orthophoto')
+    expect(await read(8, 1, half(100, 60, 20))).toEqual([199, 120, 40, 128])
+    expect(await read(8, 2, half(100, 60, 20))).toEqual([100, 60, 20, 128])
+    expect(await read(8, 1, half(200, 60, 20))).toEqual([200, 60, 20, 128])
+    expect(await middle({ ...place, bands: 2, bits: 8, format: 1, value: half(64), extra: [1] }, 'orthophoto')).toEqual(
+      [128, 128, 128, 128],
+    )
+    expect(await read(16, 1, (_x, _y, band) => (band === 3 ? 65_535 : 20_000))).toEqual(
+      await read(16, 2, (_x, _y, band) => (band === 3 ? 65_535 : 20_000)),
+    )
+  })
   it('heights of whole numbers, below zero too, and in feet', async () => {
     const feet = projectedKeys(32_630, 4099, 0, 1, 9002)
     expect((await middle({ ...place, bands: 1, bits: 16, format: 2, value: () => -3 }, 'dem'))[0]).toBeCloseTo(-3, 5)

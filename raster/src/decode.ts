@@ -40,10 +40,27 @@ export const colourBands = (image: SourceImage): number => {
 export const needsStretch = (image: SourceImage): boolean =>
   image.photometric !== PALETTE && (image.bits > 8 || image.format !== 1)
 
+/** Kinds of an extra band. Source: TIFF 6.0, ExtraSamples. */
+const ASSOCIATED_ALPHA = 1
+const UNASSOCIATED_ALPHA = 2
+
 /** The band that says how opaque a pixel is; -1 where none does. */
 const opacityBandOf = (image: SourceImage, colours: number): number => {
-  const opacityBand = image.extraBands.findIndex(kind => kind === 1 || kind === 2)
+  const opacityBand = image.extraBands.findIndex(kind => kind === ASSOCIATED_ALPHA || kind === UNASSOCIATED_ALPHA)
   return opacityBand < 0 ? -1 : colours + opacityBand
+}
+
+/**
+ * What the colours of a pixel are multiplied by to undo their multiplication by its opacity: otherwise the edge of a flight is dark.
+ * @param from where the values of the pixel start
+ * @param most the value of an opaque pixel
+ */
+const undoOpacity = (values: Block['values'], from: number, colours: number, alphaAt: number, most: number): number => {
+  const alpha = values[from + alphaAt] ?? most
+  if (!(alpha > 0 && alpha < most)) return 1
+  // Some programs say that they multiplied and did not: no colour would be above the opacity.
+  for (let band = 0; band < colours; band++) if ((values[from + band] ?? 0) > alpha) return 1
+  return most / alpha
 }
 
 /** Red, green, blue and opacity of each pixel. */
@@ -51,6 +68,7 @@ export const colourDecoder = (image: SourceImage, stretch: Stretch | null): ((bl
   const { bands, photometric, palette, noData } = image
   const colours = colourBands(image)
   const alphaAt = opacityBandOf(image, colours)
+  const isMultiplied = image.extraBands[alphaAt - colours] === ASSOCIATED_ALPHA
   const most = image.format === 1 ? 2 ** image.bits - 1 : 1
   const shadeScale = image.bits < 8 && photometric !== PALETTE ? 255 / most : 1
   const scaled = (value: number): number =>
@@ -93,18 +111,20 @@ export const colourDecoder = (image: SourceImage, stretch: Stretch | null): ((bl
           out[to + 2] = clamp(a + 1.772 * blue)
           break
         }
-        default:
+        default: {
+          const times = isMultiplied ? undoOpacity(values, from, colours, alphaAt, most) : 1
           if (colours === 1) {
-            const grey = clamp(scaled(a))
+            const grey = clamp(scaled(a * times))
             const shown = photometric === WHITE_IS_ZERO ? 255 - grey : grey
             out[to] = shown
             out[to + 1] = shown
             out[to + 2] = shown
           } else {
-            out[to] = clamp(scaled(a))
-            out[to + 1] = clamp(scaled(values[from + 1] ?? 0))
-            out[to + 2] = clamp(scaled(values[from + 2] ?? 0))
+            out[to] = clamp(scaled(a * times))
+            out[to + 1] = clamp(scaled((values[from + 1] ?? 0) * times))
+            out[to + 2] = clamp(scaled((values[from + 2] ?? 0) * times))
           }
+        }
       }
       out[to + 3] = opacity
     }
