@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { ask } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 /** One pixel. */
@@ -13,11 +14,14 @@ const TILE = Buffer.from(
 let stack: Stack
 let tiles: Server
 let asked: string[] = []
+/** Which tiles there are. */
+let isThere: (url: string) => boolean = () => true
 test.beforeAll(async () => {
   stack = await startStack({ SIMULATOR: 'off' })
   tiles = createServer(({ url = '' }, answer) => {
     asked.push(url)
-    answer.writeHead(200, { 'content-type': 'image/png' }).end(TILE)
+    if (isThere(url)) answer.writeHead(200, { 'content-type': 'image/png' }).end(TILE)
+    else answer.writeHead(404).end()
   })
   await new Promise<void>(done => tiles.listen(0, '127.0.0.1', done))
 })
@@ -75,4 +79,23 @@ test('a page with fields says that a new base map takes a reload, and an open ma
   await opened.goto(`${stack.url}/map`)
   await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(8)
   await expect.poll(holes, { timeout: 20_000 }).toEqual([])
+})
+
+test('tiles of the course alone are no fault in a view far beyond it, and are one on the course', async ({ page }) => {
+  await signIn(page, stack, 'ROLE_MANAGER')
+  const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+  await ask(page, 'PATCH', 'settings', { baseMapUrl: `${host}/{z}/{x}/{y}.png`, minZoom: 5, minNativeZoom: 5 })
+  asked = []
+  await page.goto(`${stack.url}/map`)
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(8)
+  const came = new Set(asked)
+  isThere = url => came.has(url)
+  const failed = page.getByText('The base map could not be loaded')
+  const zoom = page.getByRole('button', { name: 'Zoom out' })
+  for (let press = 0; press < 12; press += 1) {
+    await zoom.click()
+    await page.waitForTimeout(400)
+  }
+  expect(asked.filter(url => !came.has(url)).length).toBeGreaterThan(48)
+  await expect(failed).toHaveCount(0)
 })

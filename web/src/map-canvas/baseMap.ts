@@ -114,13 +114,15 @@ export const openBaseMap = (wanted: Wanted, onState: (state: BaseMapState) => vo
   })
   /** A new source and not `refresh`, after which the layer (ol 10.11.0) keeps tiles that failed before the first refresh. */
   const draw = ({ minZoom, maxZoom, sidePx, load }: Reader): void => {
+    const tileGrid = createXYZ({ minZoom: Math.min(minZoom, maxZoom), maxZoom, tileSize: sidePx })
     layer.setSource(
       new DataTileSource({
         projection: 'EPSG:3857',
-        tileGrid: createXYZ({ minZoom: Math.min(minZoom, maxZoom), maxZoom, tileSize: sidePx }),
+        tileGrid,
         transition: 0,
         interpolate: true,
-        loader: (z, x, y, { signal }) => server.ask(signal, inner => load({ z, x, y }, inner)),
+        loader: (z, x, y, { signal }) =>
+          server.ask(signal, inner => load({ z, x, y }, inner), tileGrid.getTileCoordExtent([z, x, y])),
       }),
     )
   }

@@ -9,11 +9,12 @@ const stage = () => {
   let readied = 0
   const server = new TileServer({ onState: state => states.push(state), onReady: () => (readied += 1) })
   const asked: { give: (answer: string) => void; fail: () => void; signal: AbortSignal }[] = []
-  const ask = (outer = new AbortController().signal) => {
+  const ask = (outer = new AbortController().signal, ground?: number[]) => {
     const done = server.ask(
       outer,
       signal =>
         new Promise<string>((give, reject) => asked.push({ give, fail: () => reject(new Error('404')), signal })),
+      ground,
     )
     return done.catch((error: Error) => error.message)
   }
@@ -53,21 +54,25 @@ test('with the first answer all tiles are asked for, and a missing tile is an an
   expect(readied()).toBe(1)
 })
 
-test('tiles beyond the end of a set do not count as a fault, and twenty-four in a row do', async () => {
+test('tiles beyond the end of a set do not count as a fault, and twenty-four in a row within it do', async () => {
   const { asked, ask, states } = stage()
-  const first = ask()
-  asked[0]?.give('tile')
-  await first
-  const missing = async (count: number) => {
+  const signal = new AbortController().signal
+  const coming = [ask(signal, [0, 0, 100, 100]), ask(signal, [200, 0, 300, 100])]
+  for (const { give } of asked) give('tile')
+  await Promise.all(coming)
+  const missing = async (count: number, ground: number[]) => {
     const from = asked.length
-    const answers = Array.from({ length: count }, () => ask())
+    const answers = Array.from({ length: count }, () => ask(signal, ground))
     for (const { fail } of asked.slice(from)) fail()
     await Promise.all(answers)
   }
-  await missing(23)
-  expect(states).toEqual(['shown'])
-  await missing(1)
-  expect(states).toEqual(['shown', 'failed'])
+  // Beside it, and a wide view whose middle is far from it.
+  await missing(100, [300, 0, 400, 100])
+  await missing(100, [-10_000, -90_000, 90_000, 10_000])
+  await missing(23, [100, 0, 200, 100])
+  expect(new Set(states)).toEqual(new Set(['shown']))
+  await missing(1, [50, 0, 150, 100])
+  expect(states.at(-1)).toBe('failed')
 })
 
 test('a tile that is needed no more frees its place and is not a fault of the server', async () => {

@@ -2,6 +2,7 @@
  * Asks a server that is not ours, which may be slow or dead. All layers of a map share sixteen places for tiles that load, so
  * a server that does not answer would keep the course's own pictures waiting.
  */
+import { containsCoordinate, type Extent, extend, getCenter } from 'ol/extent.js'
 
 /** A tile that has not come by then does not come. */
 const MOST_MS = 8_000
@@ -9,7 +10,10 @@ const MOST_MS = 8_000
 const MOST_PROBES = 4
 /** A server that did not answer is left alone for this long. */
 const PAUSE_MS = 30_000
-/** A set of tiles ends somewhere, and has none beyond: only this many in a row without one are a fault of a server that had some. */
+/**
+ * A set of tiles ends somewhere, and has none beyond, as the pictures of one course in a view of its county: only tiles where the
+ * server had some count, and this many in a row are its fault.
+ */
 const MOST_MISSING = 24
 
 interface TileServerEvents {
@@ -29,13 +33,19 @@ export class TileServer {
   private hasShown = false
   /** Since the last tile that came. */
   private missing = 0
+  /** The ground between all tiles that came. */
+  private known: Extent | undefined
 
   constructor(events: TileServerEvents) {
     this.events = events
   }
 
-  /** @param outer ends the question when its tile is needed no more; rejects where the server gives no answer in time */
-  async ask<T>(outer: AbortSignal, question: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Rejects where the server gives no answer in time.
+   * @param outer ends the question when its tile is needed no more
+   * @param ground that the tile shows, in any plane; left out for what is no tile
+   */
+  async ask<T>(outer: AbortSignal, question: (signal: AbortSignal) => Promise<T>, ground?: Extent): Promise<T> {
     if (this.state === 'pausing' || (this.state === 'probing' && this.pending.size >= MOST_PROBES)) {
       this.hasRefused = true
       throw new Error(UNASKED)
@@ -54,10 +64,11 @@ export class TileServer {
       const answer = await Promise.race([question(inner.signal), ended])
       this.hasShown = true
       this.missing = 0
+      if (ground !== undefined) this.known = extend(this.known ?? [...ground], ground)
       this.events.onState('shown')
       return answer
     } catch (error) {
-      if (!inner.signal.aborted) this.missed()
+      if (!inner.signal.aborted) this.missed(ground)
       throw error
     } finally {
       clearTimeout(timer)
@@ -73,7 +84,10 @@ export class TileServer {
     this.endAll()
   }
 
-  private missed(): void {
+  private missed(ground: Extent | undefined): void {
+    const isBeyond =
+      ground !== undefined && this.known !== undefined && !containsCoordinate(this.known, getCenter(ground))
+    if (isBeyond) return
     this.missing += 1
     if (!this.hasShown || this.missing >= MOST_MISSING) this.events.onState('failed')
   }
