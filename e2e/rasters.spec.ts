@@ -125,6 +125,23 @@ test('a base map from the settings appears on a map that is already open elsewhe
   }
 })
 
+test('a picture that is hidden in the frame that drew it leaves no error behind', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  const ground = page.getByRole('button', { name: 'Orthophoto', exact: true })
+  await expect(ground).toBeEnabled({ timeout: 120_000 })
+  // The map draws in a frame, asks for more tiles after it, and the press comes in between.
+  await ground.evaluate(async button => {
+    for (let press = 0; press < 60; press += 1) {
+      for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
+      if (button instanceof HTMLElement) button.click()
+    }
+  })
+  await expect(ground).toBeEnabled()
+  expect(errors).toEqual([])
+})
+
 test('the ground below the pointer tells its height and slope, and contour lines stay in the address', async ({
   page,
 }) => {

@@ -308,5 +308,6 @@ const clipEnd = ({ context }: RenderEvent): void => {
 
 const end = (drawn: Drawn | null): void => {
   drawn?.reader.close()
-  drawn?.layer.dispose()
+  // A frame leaves the tiles that it loads ahead to a timer (ol 10.11.0), which fails on a layer that was disposed meanwhile.
+  setTimeout(() => drawn?.layer.dispose())
 }
