@@ -35,13 +35,13 @@ export interface OutgoingOptions {
   readonly maxBytes: number
   /** The operator of the server may let it ask hosts of its own network. */
   readonly allowsPrivate: boolean
+  /** Ends the call early, as when the server stops. */
+  readonly signal?: AbortSignal
 }
 
 export interface OutgoingCall extends OutgoingOptions {
   /** Sent by POST; without it the call is a GET. */
   readonly body?: string
-  /** Ends the call early, as when the server stops. */
-  readonly signal?: AbortSignal
 }
 
 /** Addresses that are not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry and its sister of IPv6. */

@@ -86,8 +86,11 @@ export const runSession = async (parts: SessionParts): Promise<BrokerFailure | u
   if (ending.aborted) stop()
   try {
     const will = settings.enabled ? { will: { topic: topics.status, payload: OFFLINE } } : {}
-    const opened = await connectBroker({ ...parts.broker, ...will }, ctx.config.outgoingPrivate, received =>
-      takes.message?.(received),
+    const opened = await connectBroker(
+      { ...parts.broker, ...will },
+      ctx.config.outgoingPrivate,
+      received => takes.message?.(received),
+      ending,
     )
     client = opened
     const closed = opened.ended.then(reason => {
@@ -130,16 +133,17 @@ export const runSession = async (parts: SessionParts): Promise<BrokerFailure | u
     } while (!over.signal.aborted)
     if (failure !== undefined) return failure
     takes.message = undefined
-    if (settings.enabled && (await parts.leaves())) await publisher.bring(new Map(), () => false)
-    else if (settings.enabled) await opened.publish(topics.status, OFFLINE, true)
-    await opened.close()
+    const isLeft = settings.enabled && (await parts.leaves())
+    if (isLeft) await publisher.bring(new Map(), () => false)
+    await opened.close(settings.enabled && !isLeft ? { topic: topics.status, payload: OFFLINE } : undefined)
     await closed
     return undefined
   } catch (error) {
     if (failure !== undefined) return failure
     // An error that is not the broker's, such as of the database, is the caller's.
     if (!(error instanceof BrokerFailure)) throw error
-    return failureOf(error)
+    // Nobody waited for its answer any more.
+    return ending.aborted ? undefined : failureOf(error)
   } finally {
     takes.message = undefined
     ending.removeEventListener('abort', stop)

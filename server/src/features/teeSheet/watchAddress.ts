@@ -39,11 +39,13 @@ const failed = (problem: TeeSheetProblem, detail: string, faults: TeeSheetReadin
 })
 
 export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetReader): AddressWatch => {
+  const closing = new AbortController()
   const read = async (address: string, owner: string): Promise<ReadAddress> => {
     const answer = await readOutgoing(askedAddress(address), {
       timeoutMs: TIMEOUT_MS,
       maxBytes: TEE_SHEET_BYTES,
       allowsPrivate: ctx.config.outgoingPrivate,
+      signal: closing.signal,
       headers: { accept: 'text/calendar, text/csv;q=0.9, */*;q=0.1' },
     })
     if (!answer.ok) return failed(answer.problem, answer.detail)
@@ -87,6 +89,8 @@ export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetRea
     if (row === undefined) return
     const address = seal.open(row.sealedAddress)
     const { reading, days } = address === undefined ? failed('sealBroken', '') : await read(address, 'address')
+    // What the end of the server cut off says nothing of the address.
+    if (closing.signal.aborted) return
     const now = ctx.clock.now()
     if (reading.problem === null) await storeDays(row, days, dayOf(now, await readTimeZone(ctx.db)), now)
     else
@@ -100,7 +104,14 @@ export const createAddressWatch = (ctx: Context, seal: Seal, reader: TeeSheetRea
     lookOnce,
     failed: error => ctx.log.warn({ err: error }, 'Could not watch the address of the tee sheets'),
   })
-  return { ...watch, read }
+  return {
+    ...watch,
+    read,
+    close: async () => {
+      closing.abort()
+      await watch.close()
+    },
+  }
 }
 
 /** The columns of JSON come back in an order of their own. */

@@ -132,6 +132,8 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     const turn = await takeTurn(ctx.db, role, ctx.clock.now(), atOnce)
     if (turn === undefined) return
     const reply = await ask(role, turn.settings, turn)
+    // What the end of the server cut off says nothing of the source.
+    if (closing.signal.aborted) return
     const now = ctx.clock.now()
     const { result } = reply
     const proposal = await ctx.db.transaction(async tx => {

@@ -7,6 +7,8 @@ import { addressOf, Failed } from '../outgoing.ts'
 
 /** To connect, and for each message until the broker has it. */
 const TIMEOUT_MS = 10_000
+/** A broker that takes no goodbye must not hold up the end of the server. Its own clock ends the session then. */
+const GOODBYE_MS = 2_000
 const KEEPALIVE_S = 30
 const RETURN_CODES_OF_LOGIN = [4, 5]
 const REFUSED_SUBSCRIPTION = 128
@@ -51,8 +53,11 @@ export interface BrokerClient {
   subscribe(topics: readonly string[]): Promise<void>
   /** Resolves when the connection has ended, from whichever side. */
   readonly ended: Promise<BrokerFailure>
-  /** Says goodbye, so that the will is not published, and waits for the end. */
-  close(): Promise<void>
+  /**
+   * Says goodbye, so that the will is not published, and waits for the end.
+   * @param last what the broker keeps of us from then on
+   */
+  close(last?: { readonly topic: string; readonly payload: string }): Promise<void>
   /** Ends it without a word, so that the broker publishes the will. */
   drop(): void
 }
@@ -84,6 +89,20 @@ const endOf = (error: Error | undefined, isOpen: boolean): BrokerFailure => {
 
 const answered = <T>(work: Promise<T>, what: string): Promise<T> =>
   inTime(work, TIMEOUT_MS, () => new BrokerFailure('tooSlow', `The broker did not ${what} within ${TIMEOUT_MS} ms`))
+
+/**
+ * Rejects once nobody wants the connection any more.
+ * @param over aborts where there is no connection that anybody could want
+ */
+const unwanted = (ending: AbortSignal | undefined, over: AbortSignal): Promise<never> => {
+  const left = new Promise<never>((_, fail) => {
+    const leave = (): void => fail(new BrokerFailure('lost', 'The connection is not wanted any more'))
+    if (ending?.aborted === true) leave()
+    ending?.addEventListener('abort', leave, { signal: over })
+  })
+  left.catch(() => undefined)
+  return left
+}
 
 /** A session that begins empty and ends with the connection: the broker keeps no command for us while we are away. */
 const optionsOf = (broker: Broker, url: URL, host: string): IClientOptions => {
@@ -123,16 +142,20 @@ const opened = (client: MqttClient): Promise<void> =>
 /**
  * Connects. `onMessage` runs for every message of the subscribed topics.
  * @param allowsPrivate the operator of the server lets it ask hosts of its own network
+ * @param ending aborts where nobody waits for the connection any more: a broker that says nothing is left at once
  * @throws BrokerFailure with the reason
  */
 export const connectBroker = async (
   broker: Broker,
   allowsPrivate: boolean,
   onMessage: (received: Received) => void,
+  ending?: AbortSignal,
 ): Promise<BrokerClient> => {
+  const over = new AbortController()
+  const left = unwanted(ending, over.signal)
   try {
     const url = new URL(broker.address)
-    const host = await answered(addressOf(url.hostname, allowsPrivate), 'have an address')
+    const host = await Promise.race([answered(addressOf(url.hostname, allowsPrivate), 'have an address'), left])
     const { default: mqtt } = await import('mqtt')
     const client = mqtt.connect(optionsOf(broker, url, host))
     // Each failure is also a rejection or the end; without a listener it would end the server.
@@ -146,14 +169,17 @@ export const connectBroker = async (
     })
     let isOpen = false
     const ended = new Promise<BrokerFailure>(done => {
-      client.once('close', () => done(endOf(last, isOpen)))
+      client.once('close', () => {
+        over.abort()
+        done(endOf(last, isOpen))
+      })
     })
     const gone = ended.then((reason): never => {
       throw reason
     })
     gone.catch(() => undefined)
     try {
-      await answered(opened(client), 'accept the connection')
+      await Promise.race([answered(opened(client), 'accept the connection'), left])
       isOpen = true
     } catch (error) {
       client.end(true)
@@ -176,24 +202,29 @@ export const connectBroker = async (
         }
       },
       subscribe: async topics => {
-        const granted = await answered(client.subscribeAsync([...topics], { qos: 1 }), 'answer the subscription').catch(
-          (error: unknown) => {
-            throw error instanceof BrokerFailure
-              ? error
-              : new BrokerFailure('topicsRefused', error instanceof Error ? error.message : String(error))
-          },
-        )
+        const asked = answered(client.subscribeAsync([...topics], { qos: 1 }), 'answer the subscription')
+        const granted = await Promise.race([asked, left]).catch((error: unknown) => {
+          throw error instanceof BrokerFailure
+            ? error
+            : new BrokerFailure('topicsRefused', error instanceof Error ? error.message : String(error))
+        })
         const refused = granted.filter(({ qos }) => Number(qos) === REFUSED_SUBSCRIPTION).map(({ topic }) => topic)
         if (refused.length > 0) throw new BrokerFailure('topicsRefused', `The broker refuses ${refused.join(', ')}`)
       },
-      close: async () => {
-        await answered(client.endAsync(), 'say goodbye').catch(() => client.end(true))
+      close: async last => {
+        const goodbye = async (): Promise<void> => {
+          if (last !== undefined) await client.publishAsync(last.topic, last.payload, { qos: 1, retain: true })
+          await client.endAsync()
+        }
+        const late = (): Error => new BrokerFailure('tooSlow', `The broker took no goodbye within ${GOODBYE_MS} ms`)
+        await inTime(goodbye(), GOODBYE_MS, late).catch(() => client.end(true))
       },
       drop: () => {
         client.end(true)
       },
     }
   } catch (error) {
+    over.abort()
     throw failureOf(error)
   }
 }

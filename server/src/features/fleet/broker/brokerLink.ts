@@ -97,8 +97,11 @@ export class BrokerLink {
     let goodbye = (): void => undefined
     try {
       if (broker === undefined) throw new BrokerFailure('sealBroken', '')
-      const opened = await connectBroker(broker, this.#parts.allowsPrivate, ({ topic, payload, isRetained }) =>
-        this.machine.receive(topic, payload, isRetained),
+      const opened = await connectBroker(
+        broker,
+        this.#parts.allowsPrivate,
+        ({ topic, payload, isRetained }) => this.machine.receive(topic, payload, isRetained),
+        signal,
       )
       client = opened
       goodbye = () => void opened.close()
