@@ -114,7 +114,9 @@ export const openFieldRig = async ({
       const telemetry = (await find(id))?.telemetry
       if (telemetry === undefined) return undefined
       const isKnown = telemetry.battery !== null && telemetry.missionCount !== null
-      return isKnown && telemetry.ready === true && telemetry.fixType === 'rtkFixed'
+      if (!isKnown || telemetry.ready !== true || telemetry.fixType !== 'rtkFixed') return undefined
+      // Read at the first position; the pre-start checks refuse a mower whose failsafes are not known.
+      return (await call(calls.autopilots.get, { params: { id } })).result.report ?? undefined
     })
   const timesBlocked = (): number => server.lines.filter(line => line === BLOCKED).length
 
