@@ -81,10 +81,11 @@ test('a page with fields says that a new base map takes a reload, and an open ma
   await expect.poll(holes, { timeout: 20_000 }).toEqual([])
 })
 
-test('tiles of the course alone are no fault in a view far beyond it, and are one on the course', async ({ page }) => {
+test('tiles of the course alone are not reported in a view far beyond it', async ({ page }) => {
   await signIn(page, stack, 'ROLE_MANAGER')
   const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
-  await ask(page, 'PATCH', 'settings', { baseMapUrl: `${host}/{z}/{x}/{y}.png`, minZoom: 5, minNativeZoom: 5 })
+  const baseMap = { baseMapUrl: `${host}/{z}/{x}/{y}.png`, baseMapAttribution: 'County' }
+  await ask(page, 'PATCH', 'settings', { ...baseMap, minZoom: 5, minNativeZoom: 5 })
   asked = []
   await page.goto(`${stack.url}/map`)
   await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(8)

@@ -43,7 +43,7 @@ export class TileServer {
   /**
    * Rejects where the server gives no answer in time.
    * @param outer ends the question when its tile is needed no more
-   * @param ground that the tile shows, in any plane; left out for what is no tile
+   * @param ground that the tile shows, in any plane; left out for other questions
    */
   async ask<T>(outer: AbortSignal, question: (signal: AbortSignal) => Promise<T>, ground?: Extent): Promise<T> {
     if (this.state === 'pausing' || (this.state === 'probing' && this.pending.size >= MOST_PROBES)) {
