@@ -52,6 +52,18 @@ describe('the weather of a station and a forecast', () => {
     expect(named([station('05:49', { rainMmPerH: 7 }), forecast])).toMatchObject({ rainMmPerH: '2 metNorway' })
   })
 
+  test('falls back to the forecast for a figure whose own sensor is silent for half an hour', () => {
+    const now = { rainMmPerH: 7, temperatureC: 21, soilTemperatureC: 8 }
+    const moments = { rainMmPerH: at('05:49'), temperatureC: at('05:50'), soilTemperatureC: at('06:15') }
+    expect(named([{ ...station('06:15', now), moments }, forecast])).toEqual({
+      rainMmPerH: '2 metNorway',
+      temperatureC: '21 push observed',
+      soilTemperatureC: '8 push observed',
+    })
+    const { figures } = mergeReadings([{ ...station('06:15', now), moments }], nowMs)
+    expect(figures.find(({ name }) => name === 'rainMmPerH')).toMatchObject({ value: 7, at: at('05:49') })
+  })
+
   test('says nothing about rain while no source does', () => {
     expect(mergeReadings([station('06:15', { temperatureC: 1 })], nowMs)).toMatchObject({
       report: null,

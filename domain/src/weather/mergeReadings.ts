@@ -16,6 +16,8 @@ export interface SourceReading {
   /** Whether `now` was measured. */
   readonly isObserved: boolean
   readonly now: Figures
+  /** When figures of `now` were measured, where not at `at`: the sensors of a station report apart. ISO 8601. */
+  readonly moments?: Readonly<Partial<Record<WeatherFigure, string>>>
   readonly forecast: WeatherReport['forecast']
   readonly hours: readonly WeatherHour[]
 }
@@ -46,11 +48,16 @@ const ofHour = (reading: SourceReading, name: WeatherFigure, nowMs: number): Fig
   return { name, value, source: reading.source, isObserved: false, at: new Date(hour.from).toISOString() }
 }
 
-const ofNow = (reading: SourceReading, name: WeatherFigure): FigureNow | undefined => {
+/** When a figure of `now` was measured, or read. */
+export const momentOfFigure = ({ at, moments }: SourceReading, name: WeatherFigure): string => moments?.[name] ?? at
+
+/** @param sinceMs a figure from before counts no more */
+const ofNow = (reading: SourceReading, name: WeatherFigure, sinceMs: number): FigureNow | undefined => {
   const value = reading.now[name]
-  if (value === undefined || value === null) return undefined
+  const at = new Date(momentOfFigure(reading, name))
+  if (value === undefined || value === null || at.getTime() < sinceMs) return undefined
   const { source, isObserved } = reading
-  return { name, value, source, isObserved, at: new Date(reading.at).toISOString() }
+  return { name, value, source, isObserved, at: at.toISOString() }
 }
 
 /** @param readings the last answers, a station before a forecast */
@@ -61,9 +68,11 @@ export const mergeReadings = (readings: readonly SourceReading[], nowMs: number)
   // An own source measures seldom: what it measured within three hours counts where nothing else is known.
   const older = readings.filter(reading => !usable.includes(reading) && ageMs(reading, nowMs) <= FORECAST_FRESH_MS)
   const figures = weatherFigure.options.flatMap(name => {
-    const measured = usable.filter(({ isObserved }) => isObserved).map(reading => ofNow(reading, name))
+    const measured = usable
+      .filter(({ isObserved }) => isObserved)
+      .map(reading => ofNow(reading, name, nowMs - OBSERVED_FRESH_MS))
     const hourly = [...usable, ...older].map(reading => ofHour(reading, name, nowMs))
-    const rest = [...usable, ...older].map(reading => ofNow(reading, name))
+    const rest = [...usable, ...older].map(reading => ofNow(reading, name, nowMs - FORECAST_FRESH_MS))
     return [...measured, ...hourly, ...rest].find(found => found !== undefined) ?? []
   })
   const rain = figures.find(({ name }) => name === 'rainMmPerH')

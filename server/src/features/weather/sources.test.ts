@@ -147,6 +147,7 @@ describe('OpenWeather', () => {
 })
 
 describe('Davis WeatherLink', () => {
+  const nowS = (): number => Math.floor(stage.server.clock.now().getTime() / 1_000)
   const conditions = (rainDay: number, atS: number) => ({
     station_id: 6974,
     generated_at: atS,
@@ -172,7 +173,7 @@ describe('Davis WeatherLink', () => {
   })
 
   test('measures, with its secret in a header; its rain is counted by the hour', async () => {
-    stage.says(conditions(2, stage.hourS() + 19 * 60))
+    stage.says(conditions(2, nowS() - 60))
     await stage.change({
       provider: 'none',
       station: 'weatherLink',
@@ -186,11 +187,31 @@ describe('Davis WeatherLink', () => {
     expect(stage.asked[0]?.headers['x-api-secret']).toBe('s1')
     expect(valuesOf(await stage.state())).toEqual({ rainMmPerH: 0.6, temperatureC: 10, dewPointC: 5, windMps: 4.47 })
     await stage.advance(5 * MINUTE_MS)
-    stage.says(conditions(2.6, stage.hourS() + 24 * 60))
+    stage.says(conditions(2.6, nowS() - 60))
     const { figures } = await stage.read()
     expect(figures[0]).toMatchObject({ name: 'rainMmPerH', source: 'weatherLink', isObserved: true })
     const [hour] = await stage.server.app.ctx.db.select().from(weatherHours)
     expect(hour).toMatchObject({ isObserved: true, samples: 2, temperatureC: 10, rainMm: 0.6 })
+  })
+
+  test('measures nothing outside once that sensor is lost, though the barometer still reports', async () => {
+    const forecast = JSON.stringify(openMeteoAnswer(stage))
+    const lost = conditions(2, nowS() - 60)
+    stage.answers((request, reply) => {
+      const [barometer, ...rest] = lost.sensors
+      const sensors = [{ ...barometer, data: [{ ts: nowS(), bar_sea_level: 30.1 }] }, ...rest]
+      reply.end(request.url?.startsWith('/v2') ? JSON.stringify({ ...lost, sensors }) : forecast)
+    })
+    const station = { stationAddress: `${stage.origin}/v2`, stationKey: 'k1', stationId: '6974', stationSecret: 's1' }
+    await stage.change({ provider: 'openMeteo', address: stage.origin, station: 'weatherLink', ...station })
+    await expect.poll(async () => valuesOf(await stage.state()).temperatureC, { timeout: 15_000 }).toBe(10)
+    await stage.advance(31 * MINUTE_MS)
+    const later = await stage.read()
+    expect(later.sources.find(({ role }) => role === 'station')).toMatchObject({ problem: 'tooOld' })
+    expect(later.figures.filter(({ isObserved }) => isObserved)).toEqual([])
+    expect(valuesOf(later)).toMatchObject({ temperatureC: 9.5, dewPointC: 5 })
+    const hours = await stage.server.app.ctx.db.select().from(weatherHours)
+    expect(hours.filter(({ isObserved }) => isObserved)).toMatchObject([{ samples: 1, temperatureC: 10 }])
   })
 })
 

@@ -9,12 +9,12 @@ import {
 } from '@greensward/domain'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { WeatherCounters } from '../../platform/db/schema/weather.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { createWatch, type Watch } from '../../platform/watch.ts'
 import { readRainMode } from '../../shared/missionLife/machinesStore.ts'
 import { addMeasurements, storeForecastHours } from '../../shared/weather/weatherHoursStore.ts'
 import { askSource, providerOf, type SourceReply } from './askSource.ts'
+import { measurementsOf } from './measurements.ts'
 import { fault, type Understood } from './providers/provider.ts'
 import {
   isOther,
@@ -40,12 +40,6 @@ export interface WeatherWatch extends Watch {
   try(role: WeatherRole, settings: StoredWeatherSettings): Promise<SourceReply['result']>
   /** Takes what a station sent. */
   take(pushed: Understood): Promise<void>
-}
-
-/** What a counter says has been added; a counter that fell was set to zero in between. */
-const added = (before: number | undefined, after: number | undefined): number | undefined => {
-  if (before === undefined || after === undefined) return undefined
-  return Math.round((after >= before ? after - before : after) * 1_000) / 1_000
 }
 
 export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
@@ -106,20 +100,12 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     now: Date,
   ): Promise<void> => {
     const before = await lockSource(tx, role)
-    const isNew = before?.reading === null || before?.reading === undefined || reading.at > before.reading.at
-    if (reading.isObserved && isNew) {
-      const since = (name: keyof WeatherCounters) => added(before?.counters?.[name], counters?.[name])
-      const { source, at, now: figures } = reading
-      const sums = { rainMm: since('rainMm'), et0Mm: since('et0Mm') }
-      await addMeasurements(tx, [{ at: new Date(at), source, figures, ...sums }], now)
-    }
-    await storeForecastHours(tx, reading.source, reading.hours, now)
+    const last = before === undefined || before.reading === null ? undefined : { ...before, reading: before.reading }
     // A station that sends an older moment late changes nothing.
-    const isLate = before?.reading !== undefined && before.reading !== null && reading.at < before.reading.at
-    const kept = {
-      reading: (isLate ? before.reading : null) ?? reading,
-      counters: (isLate ? before.counters : counters) ?? null,
-    }
+    const isLate = last !== undefined && reading.at < last.reading.at
+    if (reading.isObserved && !isLate) await addMeasurements(tx, measurementsOf({ reading, counters }, last), now)
+    await storeForecastHours(tx, reading.source, reading.hours, now)
+    const kept = isLate ? last : { reading, counters: counters ?? null }
     await storeReading(tx, role, { ...kept, lastModified, notBefore }, now)
   }
 

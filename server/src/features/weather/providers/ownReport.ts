@@ -1,9 +1,7 @@
 /** The report of docs/weather.md at an address of one's own. */
 import { OLD_REPORT_MS, type WeatherHour, weatherReport } from '@greensward/domain'
-import { fault, type Provider, shapeFault } from './provider.ts'
+import { AHEAD_MS, fault, type Provider, shapeFault } from './provider.ts'
 
-/** Stations whose clock runs a little ahead. */
-const AHEAD_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 
 export const ownReport: Provider = {

@@ -1,10 +1,9 @@
 /** The interface of all services that answer with weather: what to ask them, and what their answer means. */
 import {
-  type Figures,
   forecastOf,
+  OBSERVED_FRESH_MS,
   type SourceReading,
   unbelievable,
-  type WeatherHour,
   type WeatherProblem,
 } from '@greensward/domain'
 import type { z } from 'zod'
@@ -37,6 +36,13 @@ export interface Provider {
   understand(json: unknown, nowMs: number): Understood | ProviderFault
 }
 
+/** Stations whose clock runs a little ahead. */
+export const AHEAD_MS = 5 * 60_000
+
+/** Whether what was measured then says what the weather is now. */
+export const isOfNow = (atMs: number, nowMs: number): boolean =>
+  nowMs - atMs <= OBSERVED_FRESH_MS && atMs - nowMs <= AHEAD_MS
+
 export const fault = (problem: WeatherProblem, detail = ''): ProviderFault => ({ ok: false, problem, detail })
 
 /** What of an answer does not have the shape that its service documents. */
@@ -59,7 +65,7 @@ export const unitFault = (
 /** A reading of forecasts, unless a figure of it is one that no place on Earth has. */
 export const readingOf = (
   source: string,
-  { at, isObserved, now, hours }: { at: string; isObserved: boolean; now: Figures; hours: readonly WeatherHour[] },
+  { now, hours, ...dated }: Pick<SourceReading, 'at' | 'isObserved' | 'now' | 'moments' | 'hours'>,
   nowMs: number,
 ): Understood | ProviderFault => {
   const wrong =
@@ -68,7 +74,7 @@ export const readingOf = (
       .map(({ rainMm, from: _, ...figures }) => unbelievable({ ...figures, rainMmPerH: rainMm }))
       .find(found => found !== undefined)
   if (wrong !== undefined) return fault('implausible', `${wrong.name} is ${wrong.value}`)
-  return { ok: true, reading: { source, at, isObserved, now, hours, forecast: forecastOf(hours, nowMs) } }
+  return { ok: true, reading: { source, ...dated, now, hours, forecast: forecastOf(hours, nowMs) } }
 }
 
 export const isPlace = (place: Place | undefined): place is Place =>

@@ -7,15 +7,13 @@ import {
   fahrenheit,
   fault,
   INCH_MM,
+  isOfNow,
   MPH_MPS,
   type ProviderFault,
   readingOf,
   times,
   type Understood,
 } from './provider.ts'
-
-const AHEAD_MS = 5 * 60_000
-const OLD_MS = 30 * 60_000
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -47,8 +45,7 @@ const momentOf = (text: unknown, nowMs: number): number | undefined => {
 export const understandPushed = (fields: Fields, nowMs: number): Understood | ProviderFault => {
   const atMs = momentOf(fields.dateutc, nowMs)
   if (atMs === undefined) return fault('notUnderstood', 'dateutc is not a moment')
-  if (nowMs - atMs > OLD_MS || atMs - nowMs > AHEAD_MS)
-    return fault('tooOld', `It is dated ${new Date(atMs).toISOString()}`)
+  if (!isOfNow(atMs, nowMs)) return fault('tooOld', `It is dated ${new Date(atMs).toISOString()}`)
   const temperatureC = fahrenheit(number(fields, 'tempf'))
   const humidity = number(fields, 'humidity')
   // Of the last hour, where the station does not send how hard it rains now.

@@ -3,7 +3,20 @@
  * query. 1,000 calls an hour. Temperatures are in °F, wind in mph, evapotranspiration in inches; rain also in millimetres.
  */
 import { z } from 'zod'
-import { fahrenheit, fault, INCH_MM, MPH_MPS, type Provider, readingOf, shapeFault, times } from './provider.ts'
+import type { WeatherCounters } from '../../../platform/db/schema/weather.ts'
+import {
+  fahrenheit,
+  fault,
+  INCH_MM,
+  isOfNow,
+  MPH_MPS,
+  type Provider,
+  readingOf,
+  shapeFault,
+  times,
+} from './provider.ts'
+
+const SECOND_MS = 1_000
 
 /** Sensors of one station have records of many shapes; each figure has one name for each generation of the devices. */
 const amount = z.number().nullish()
@@ -22,6 +35,7 @@ const record = z.object({
   rain_day_mm: amount,
   et_day: amount,
   temp_soil_1: amount,
+  temp_1: amount,
 })
 const answer = z.object({
   sensors: z
@@ -33,7 +47,61 @@ const answer = z.object({
 const AIR_QUALITY = 16
 /** Leaf and soil stations: `temp_1` is in the soil. */
 const SOIL = new Set([3, 12])
-const soilRecord = z.object({ temp_1: amount })
+
+type Fields = z.infer<typeof record>
+
+/** A number as it was sent, and when it was measured. */
+interface Measured {
+  readonly value: number
+  readonly atMs: number
+}
+
+/** Records of the sensors outside. */
+const outsideOf = (sensors: z.infer<typeof answer>['sensors']): Fields[] =>
+  sensors.flatMap(({ data_structure_type: type = 0, data }) =>
+    type === AIR_QUALITY
+      ? []
+      : data.flatMap(one => {
+          const found = record.safeParse(one)
+          if (!found.success) return []
+          return SOIL.has(type) ? [found.data] : [{ ...found.data, temp_1: undefined }]
+        }),
+  )
+
+/** What some records measure: of each figure the first record that has it, with the moment of that record. */
+const measuredIn = (records: readonly Fields[]) => {
+  const first = (...names: (keyof Fields)[]): Measured | undefined => {
+    for (const name of names)
+      for (const one of records) {
+        const value = one[name]
+        if (typeof value === 'number') return { value, atMs: one.ts * SECOND_MS }
+      }
+    return undefined
+  }
+  return {
+    figures: {
+      rainMmPerH: first('rain_rate_last_mm', 'rain_rate_mm'),
+      temperatureC: first('temp_out', 'temp'),
+      dewPointC: first('dew_point'),
+      windMps: first('wind_speed_avg_last_10_min', 'wind_speed_last', 'wind_speed'),
+      soilTemperatureC: first('temp_soil_1', 'temp_1'),
+    },
+    rainMm: first('rainfall_day_mm', 'rainfall_daily_mm', 'rain_day_mm'),
+    et0Inches: first('et_day'),
+  }
+}
+type MeasuredIn = ReturnType<typeof measuredIn>
+
+const countersOf = ({ rainMm, et0Inches }: MeasuredIn): WeatherCounters | undefined => {
+  const counted = [rainMm, et0Inches].filter(found => found !== undefined)
+  if (counted.length === 0) return undefined
+  const et0Mm = times(et0Inches?.value, INCH_MM)
+  return {
+    at: new Date(Math.min(...counted.map(({ atMs }) => atMs))).toISOString(),
+    ...(rainMm === undefined ? {} : { rainMm: rainMm.value }),
+    ...(et0Mm === undefined ? {} : { et0Mm }),
+  }
+}
 
 export const weatherLink: Provider = {
   leastGapS: 60,
@@ -47,43 +115,33 @@ export const weatherLink: Provider = {
   understand: (json, nowMs) => {
     const read = answer.safeParse(json)
     if (!read.success) return shapeFault(read.error)
-    const outside: z.infer<typeof record>[] = []
-    let soilF: number | null | undefined
-    for (const { data_structure_type: type = 0, data } of read.data.sensors)
-      for (const one of data) {
-        if (SOIL.has(type)) soilF ??= soilRecord.safeParse(one).data?.temp_1
-        if (type === AIR_QUALITY) continue
-        const found = record.safeParse(one)
-        if (found.success) outside.push(found.data)
-      }
-    const first = (...names: (keyof z.infer<typeof record>)[]): number | undefined => {
-      for (const name of names) for (const one of outside) if (typeof one[name] === 'number') return one[name]
-      return undefined
-    }
-    const temperatureC = fahrenheit(first('temp_out', 'temp'))
-    const rainMmPerH = first('rain_rate_last_mm', 'rain_rate_mm')
-    if (temperatureC === undefined && rainMmPerH === undefined)
+    const outside = outsideOf(read.data.sensors)
+    const known = measuredIn(outside).figures
+    const main = [known.temperatureC, known.rainMmPerH].filter(found => found !== undefined)
+    if (main.length === 0)
       return fault('notUnderstood', 'No sensor of this station measures rain or the temperature outside')
-    const now = {
-      rainMmPerH,
-      temperatureC,
-      dewPointC: fahrenheit(first('dew_point')),
-      windMps: times(first('wind_speed_avg_last_10_min', 'wind_speed_last', 'wind_speed'), MPH_MPS),
-      soilTemperatureC: fahrenheit(first('temp_soil_1') ?? soilF),
+    // The last record of a sensor that is lost stays in the answer, beside new ones of the barometer and of rooms.
+    const measured = measuredIn(outside.filter(({ ts }) => isOfNow(ts * SECOND_MS, nowMs)))
+    const { rainMmPerH, temperatureC, dewPointC, windMps, soilTemperatureC } = measured.figures
+    if (temperatureC === undefined && rainMmPerH === undefined) {
+      const lastMs = Math.max(...main.map(({ atMs }) => atMs))
+      return fault('tooOld', `What is measured outside is dated ${new Date(lastMs).toISOString()}`)
     }
-    const atS = Math.max(...outside.map(({ ts }) => ts))
-    const made = readingOf(
-      'weatherLink',
-      { at: new Date(atS * 1_000).toISOString(), isObserved: true, now, hours: [] },
-      nowMs,
+    const moments = Object.fromEntries(
+      Object.entries(measured.figures).flatMap(([name, found]) =>
+        found === undefined ? [] : [[name, new Date(Math.min(found.atMs, nowMs)).toISOString()]],
+      ),
     )
-    const rainMm = first('rainfall_day_mm', 'rainfall_daily_mm', 'rain_day_mm')
-    const et0Mm = times(first('et_day'), INCH_MM)
-    return made.ok
-      ? {
-          ...made,
-          counters: { ...(rainMm === undefined ? {} : { rainMm }), ...(et0Mm === undefined ? {} : { et0Mm }) },
-        }
-      : made
+    const now = {
+      rainMmPerH: rainMmPerH?.value,
+      temperatureC: fahrenheit(temperatureC?.value),
+      dewPointC: fahrenheit(dewPointC?.value),
+      windMps: times(windMps?.value, MPH_MPS),
+      soilTemperatureC: fahrenheit(soilTemperatureC?.value),
+    }
+    const at = Object.values(moments).toSorted().at(-1) ?? new Date(nowMs).toISOString()
+    const made = readingOf('weatherLink', { at, isObserved: true, now, moments, hours: [] }, nowMs)
+    const counters = countersOf(measured)
+    return made.ok && counters !== undefined ? { ...made, counters } : made
   },
 }

@@ -56,6 +56,8 @@ export const weather = pgTable('weather', {
 
 /** A counter of a station: what has fallen, or evaporated, since it was last set to zero. */
 export interface WeatherCounters {
+  /** When it counted so far, where not at the moment of the reading. ISO 8601. */
+  readonly at?: string
   readonly rainMm?: number
   readonly et0Mm?: number
 }
