@@ -1,5 +1,6 @@
 /** Services whose answers hold figures that are older than the answer. */
 import { describe, expect, test } from 'vitest'
+import { openWeather } from './openWeather.ts'
 import { weatherLink } from './weatherLink.ts'
 
 const at = (clock: string): string => `2026-11-20T${clock}:00.000Z`
@@ -48,5 +49,22 @@ describe('Davis WeatherLink', () => {
     expect(understand(outside('05:30', { temp: 90 }), outside('06:10'))).toMatchObject({
       reading: { at: at('06:10'), now: { temperatureC: 10 } },
     })
+  })
+})
+
+describe('OpenWeather', () => {
+  const step = (clock: string, temp: number) => ({ dt: seconds(clock), temp })
+  const understand = (current: object, ...hourly: object[]) => openWeather.understand({ current, hourly }, nowMs)
+
+  test('gives what is current the moment that the service gives it', () => {
+    expect(understand(step('06:10', 9), step('06:00', 8))).toMatchObject({
+      reading: { isObserved: false, now: { temperatureC: 9 }, moments: { temperatureC: at('06:10') } },
+    })
+  })
+
+  test('has nothing current in an answer that a cache kept for more than half an hour', () => {
+    const found = understand(step('05:40', 9), step('05:00', 8), step('06:00', 7))
+    expect(found).toMatchObject({ reading: { hours: [{ temperatureC: 8 }, { temperatureC: 7 }] } })
+    expect(found.ok && found.reading.now).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 /** OpenWeather, One Call 3.0: https://openweathermap.org/api/one-call-3. A key; 1,000 calls a day are free. */
-import type { WeatherHour } from '@greensward/domain'
+import { type WeatherHour, weatherFigure } from '@greensward/domain'
 import { z } from 'zod'
-import { fault, isPlace, type Provider, readingOf, shapeFault } from './provider.ts'
+import { fault, isOfNow, isPlace, type Provider, readingOf, shapeFault } from './provider.ts'
 
 const step = z.object({
   dt: z.number().int().min(0).max(10_000_000_000),
@@ -43,7 +43,15 @@ export const openWeather: Provider = {
         ...figuresOf(each),
       }),
     )
-    const now = { rainMmPerH: current.rain?.['1h'] ?? 0, ...figuresOf(current) }
-    return readingOf('openWeather', { at: new Date(nowMs).toISOString(), isObserved: false, now, hours }, nowMs)
+    const currentMs = current.dt * 1_000
+    // A cache on the way may answer with what was current hours ago.
+    const now = isOfNow(currentMs, nowMs) ? { rainMmPerH: current.rain?.['1h'] ?? 0, ...figuresOf(current) } : {}
+    const currentAt = new Date(Math.min(currentMs, nowMs)).toISOString()
+    const moments = Object.fromEntries(weatherFigure.options.map(name => [name, currentAt]))
+    return readingOf(
+      'openWeather',
+      { at: new Date(nowMs).toISOString(), isObserved: false, now, moments, hours },
+      nowMs,
+    )
   },
 }
