@@ -73,7 +73,8 @@ export const askSource = async (
 ): Promise<SourceReply> => {
   const question = provider.ask(settings, secret, place)
   if ('ok' in question) return { result: question, lastModified, notBefore: null }
-  const isKnown = lastModified !== null && reading !== null
+  // A measurement that is not newer than the one before was still not made now, so a source of measurements answers in full.
+  const isKnown = lastModified !== null && reading !== null && !reading.isObserved
   const answer = await callOutgoing(question.address, {
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,

@@ -215,6 +215,21 @@ describe('Davis WeatherLink', () => {
   })
 })
 
+test('an own report that is unchanged stays as old as it is, also on a server that answers 304', async () => {
+  const at = stage.server.clock.now().toISOString()
+  stage.answers((request, reply) => {
+    if (request.headers['if-modified-since'] !== undefined) return void reply.writeHead(304).end()
+    reply.writeHead(200, { 'last-modified': 'Fri, 20 Nov 2026 05:12:00 GMT' })
+    reply.end(JSON.stringify({ at, rainMmPerH: 0, temperatureC: 21 }))
+  })
+  await stage.change({ provider: 'json', address: stage.origin })
+  await stage.settled(null)
+  await stage.advance(60 * MINUTE_MS)
+  expect((await stage.read()).figures).toContainEqual(expect.objectContaining({ name: 'temperatureC', value: 21, at }))
+  await stage.advance(121 * MINUTE_MS)
+  expect((await stage.read()).sources[0]).toMatchObject({ problem: 'tooOld' })
+})
+
 describe('a station that sends by itself', () => {
   const post = (key: string, fields: Record<string, string>) =>
     fetch(`${stage.server.url}/api/track/weather/${key}`, { method: 'POST', body: new URLSearchParams(fields) })
