@@ -24,12 +24,20 @@ const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
   unknown: 'neutral',
 }
 
-/** The faults that a greenkeeper meets; the maker has many more, which are shown by their number. */
-const FAULTS = [1, 2, 9, 10, 12, 13, 15] as const
 type Severity = NonNullable<AutomowerMachine['message']>['severity']
 /** Others are for the maker's own people. */
 const SHOWN: readonly Severity[] = ['warning', 'error', 'fatal']
-const isNamed = (code: number): code is (typeof FAULTS)[number] => (FAULTS as readonly number[]).includes(code)
+
+/** A fault in words, with its number for the dealer. Newer machines have faults that are not in the maker's list. */
+function useFaultText(): (code: number) => string {
+  const { t, i18n } = useTranslation()
+  return code => {
+    const key = `automowerFaults.${code}`
+    return i18n.exists(key)
+      ? t('settings.automower.fault', { code, text: t(key) })
+      : t('settings.automower.otherFault', { code })
+  }
+}
 
 interface MachinesProps extends Pick<AutomowerState, 'machines'> {
   /** Requests are passed on only then. */
@@ -56,10 +64,9 @@ export function AutomowerMachines({ machines, isEnabled }: MachinesProps) {
 /** What a machine cannot do has no line. */
 function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; readonly isEnabled: boolean }) {
   const { t, i18n } = useTranslation()
+  const faultText = useFaultText()
   const time = useCourseTime()
   const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas, message } = machine
-  const faultText = (code: number): string =>
-    isNamed(code) ? t(`settings.automower.fault.${code}`) : t('settings.automower.otherFault', { code })
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <li className={`${classes.fact} ${classes.machine}`}>

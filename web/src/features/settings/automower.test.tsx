@@ -71,10 +71,22 @@ test('shows what a mower does and can, and how many requests are used', async ()
 test('a mower that reports no position and mows no areas has no line for them', async () => {
   const can = { ...MACHINE.can, mowsWorkArea: false, positionRateHz: 0 }
   await show({ machines: [{ ...MACHINE, can, activity: 'failed', faultCode: 13, battery: null, position: null }] })
-  expect(await screen.findByText('Its wheels are slipping.')).toBeDefined()
+  expect(await screen.findByText('Fault 13: Its wheels are slipping.')).toBeDefined()
   expect(screen.getByText('Battery: Unknown')).toBeDefined()
   expect(screen.queryByText(/^Position:/)).toBeNull()
   expect(screen.queryByText(/^Range/)).toBeNull()
+})
+
+test('shows a fault in words, and one that is not in the list of the maker by its number', async () => {
+  const failed = (id: string, faultCode: number): AutomowerMachine => ({
+    ...MACHINE,
+    id,
+    activity: 'failed',
+    faultCode,
+  })
+  await show({ machines: [failed('a', 24), failed('b', 9_999)] })
+  expect(await screen.findByText("Fault 9999. The machine's manual explains it.")).toBeDefined()
+  expect(screen.getByText('Fault 24: Its cutting disc is blocked. Switch it off and clean the disc.')).toBeDefined()
 })
 
 test('asks for a pause, also of a mower that was parked at the last reading', async () => {
@@ -163,7 +175,7 @@ test('shows whether changes come as events, and why not, and the last message of
   await show({ events: true, ...failing, machines: [{ ...MACHINE, message }] })
   expect(await screen.findByText(/No connection for events/)).toBeDefined()
   expect(screen.getByText(/The service refuses the application key/)).toBeDefined()
-  expect(screen.getByText(/^Message .*It has been lifted\.$/)).toBeDefined()
+  expect(screen.getByText(/^Message .*Fault 15: It has been lifted\.$/)).toBeDefined()
 })
 
 test('saves that changes come as events', async () => {
