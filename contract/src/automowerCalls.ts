@@ -264,5 +264,13 @@ export const automowerCalls = {
       params: machineParams,
       result: requested,
     }),
+    /** Of a mower that mows: its own schedule starts it again. */
+    parkUntilNext: call({
+      method: 'POST',
+      path: 'automowers/{id}/park-until-next',
+      who: 'mowers.stop',
+      params: machineParams,
+      result: requested,
+    }),
   },
 } as const

@@ -83,6 +83,7 @@ export const KIND_OF_CODE = {
   wrongParameter: 'badRequest',
   noSuchCollection: 'notFound',
   automowerNotStarted: 'gateRefused',
+  automowerNotMowing: 'conflict',
   workAreaNoZone: 'conflict',
   noWorkAreas: 'conflict',
   ownMapNoZone: 'conflict',

@@ -33,6 +33,7 @@ const OTHERS = [
   'auth.signIn',
   'automower.confirmError',
   'automower.park',
+  'automower.parkUntilNext',
   'automower.pause',
   'automower.request',
   'automower.resume',

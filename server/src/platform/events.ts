@@ -57,7 +57,7 @@ export interface EventMap {
   /** The settings of the maker's service of Automowers changed, after commit. */
   automowerChanged: Record<never, never>
   /** Somebody paused or parked an Automower, or all of them where its id is null: no start that was pressed before is sent any more. */
-  automowerStopped: { readonly machineId: string | null; readonly action: 'pause' | 'park' }
+  automowerStopped: { readonly machineId: string | null; readonly action: 'pause' | 'park' | 'parkUntilNext' }
   notice: Notice
   /** Events of other servers may have been missed: everything held in memory is re-read. */
   missed: Record<never, never>

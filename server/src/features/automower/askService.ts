@@ -25,7 +25,11 @@ interface AskOptions {
 export type Reply = { readonly ok: true; readonly machines: readonly AutomowerMachine[] } | Fault
 
 /** The maker's names of the actions. */
-const ACTIONS = { pause: 'Pause', park: 'ParkUntilFurtherNotice' } as const
+const ACTIONS = {
+  pause: 'Pause',
+  park: 'ParkUntilFurtherNotice',
+  parkUntilNext: 'ParkUntilNextSchedule',
+} as const
 export type AutomowerAction = keyof typeof ACTIONS
 
 /** What makes a mower drive. The last two let it drive by its own schedule. */

@@ -264,6 +264,49 @@ describe('requests', () => {
     ])
   })
 
+  test('SAFE-17f: parks until its next schedule a mower that mows, and none that may be parked for good', async () => {
+    const parkUntilNext = (role: Parameters<TestServer['call']>[0] = 'ROLE_GREENKEEPER') =>
+      server.call(role, lateCalls.automower.parkUntilNext, { params: { id: '0b1c' } })
+    const mows = async (): Promise<void> => {
+      const statusTimestamp = server.clock.now().getTime()
+      service.mowers = says({ data: [mowerOf({ metadata: { connected: true, statusTimestamp } })] })
+      await look()
+      await becomes({ machines: [{ activity: 'mowing', reportedAt: new Date(statusTimestamp).toISOString() }] })
+    }
+    await connect()
+    await advance(6 * MINUTE_MS)
+    await mows()
+    expect((await parkUntilNext('ROLE_APPLICANT')).status).toBe(403)
+    expect((await parkUntilNext()).result).toEqual({ problem: null, detail: '' })
+    expect(requests().map(({ body }) => body)).toEqual(['{"data":{"type":"ParkUntilNextSchedule"}}'])
+    const lines = async () =>
+      (await server.app.ctx.db.select().from(audit).where(eq(audit.subject, 'automower')).orderBy(audit.id))
+        .slice(-2)
+        .map(({ action, details }) => [action, details])
+    await expect.poll(lines, WAIT).toEqual([
+      ['automower.request', { name: 'Nursery', request: 'parkUntilNext' }],
+      ['automower.parkUntilNext', { name: 'Nursery', problem: null, detail: '' }],
+    ])
+    for (const [activity, shown] of [
+      ['PARKED_IN_CS', 'parked'],
+      ['CHARGING', 'charging'],
+      ['GOING_HOME', 'goingHome'],
+    ]) {
+      service.mowers = says({ data: [mowerOf({ mower: { activity, state: 'IN_OPERATION', errorCode: 0 } })] })
+      await advance(6 * MINUTE_MS)
+      await look()
+      await becomes({ machines: [{ activity: shown }] })
+      const refused = await parkUntilNext()
+      expect([refused.status, refused.error.code]).toEqual([409, 'automowerNotMowing'])
+    }
+    await advance(6 * MINUTE_MS)
+    await mows()
+    await server.call(as, lateCalls.automower.park, { params: { id: '0b1c' } }).then(found => found.result)
+    // It still counts as mowing: the park is on its way.
+    expect((await parkUntilNext()).status).toBe(409)
+    expect(requests()).toHaveLength(2)
+  })
+
   test('records a request before it is sent, also by Stop all', async () => {
     await connect()
     const { db } = server.app.ctx

@@ -33,6 +33,11 @@ interface Senders {
 const DATABASE_MS = 500
 /** The maker takes one request a second: those that were seen moving come first. */
 const MOVING: readonly AutomowerMachine['activity'][] = ['mowing', 'leaving', 'goingHome', 'failed', 'unknown']
+/** Nobody has parked these until further notice, which the maker would forget for a park until the next schedule. */
+const OUT: readonly AutomowerMachine['activity'][] = ['mowing', 'leaving']
+/** A mower follows a request within this time, and reports its state after that. */
+const FOLLOWS_MS = 60_000
+const EVERY = '*'
 const rank = ({ activity }: AutomowerMachine): number => (MOVING.includes(activity) ? 0 : 1)
 
 export class AutomowerCommands {
@@ -40,6 +45,8 @@ export class AutomowerCommands {
   readonly #senders: Senders
   readonly #checks: StartChecks
   readonly #starts = new StartsInProgress()
+  /** When each mower, or every one, was paused or parked until further notice last, as far as this server knows. */
+  readonly #heldMs = new Map<string, number>()
   /** As the database had it when it last answered. */
   #last: StoredAutomower | undefined
   #isDatabaseAway = false
@@ -55,13 +62,29 @@ export class AutomowerCommands {
     this.#journal = createJournal(ctx.log)
   }
 
-  /** @throws Refusal notFound for a mower that the service did not list last */
+  /**
+   * @throws Refusal notFound for a mower that the service did not list last, automowerNotMowing for one that is not sent home until
+   * its next schedule
+   */
   async request(machineId: string, action: AutomowerAction, user: Person): Promise<AutomowerRequested> {
-    this.#endStarts(machineId, action)
+    const isForLater = action === 'parkUntilNext'
+    // A stop in danger waits for nothing, and this one is none.
+    if (!isForLater) this.#endStarts(machineId, action)
     const stored = await this.#stored()
     const machine = stored?.enabled === true ? stored.machines.find(({ id }) => id === machineId) : undefined
     if (stored === undefined || machine === undefined) return refuse('notFound')
+    if (isForLater) {
+      if (!this.#isOut(machine)) return refuse('automowerNotMowing', { mower: machine.name })
+      this.#endStarts(machineId, action)
+    }
     return this.#askRecorded(stored, machine, action, user)
+  }
+
+  /** Whether it was seen mowing or leaving since it could follow the last pause or park. */
+  #isOut({ id, activity, reportedAt }: AutomowerMachine): boolean {
+    const heldMs = Math.max(...[id, EVERY].map(one => this.#heldMs.get(one) ?? Number.NEGATIVE_INFINITY))
+    const reportedMs = reportedAt === null ? 0 : Date.parse(reportedAt)
+    return OUT.includes(activity) && reportedMs > heldMs + FOLLOWS_MS
   }
 
   /** @throws what `startAutomower` throws */
@@ -141,6 +164,7 @@ export class AutomowerCommands {
 
   /** A start that was on its way may reach the maker's service after the stop, so that the stop is sent once more after it. */
   #repeatAfter(machineId: string | null, action: AutomowerAction): void {
+    if (action !== 'parkUntilNext') this.#heldMs.set(machineId ?? EVERY, this.#ctx.clock.now().getTime())
     for (const { machineId: id, ended } of this.#starts.stop(machineId, this.#ctx.clock.monotonicMs())) {
       const repeated = ended.then(async () => {
         const stored = await this.#stored()

@@ -184,6 +184,9 @@ export const createAutomowerFeature = (
       ...startRoutes(ctx, checks, commands),
       route(lateCalls.automower.pause, ({ params, user }) => commands.request(params.id, 'pause', user)),
       route(lateCalls.automower.park, ({ params, user }) => commands.request(params.id, 'park', user)),
+      route(lateCalls.automower.parkUntilNext, ({ params, user }) =>
+        commands.request(params.id, 'parkUntilNext', user),
+      ),
     ],
     start: async () => {
       watch.start()

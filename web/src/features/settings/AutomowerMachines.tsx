@@ -4,7 +4,7 @@ import { type AutomowerMachine, type AutomowerState, calls } from '@greensward/c
 import { lateCalls } from '@greensward/contract/late'
 import { compareNames } from '@greensward/domain'
 import { Button, Select } from '@mantine/core'
-import { IconHome, IconPlayerPause } from '@tabler/icons-react'
+import { IconCalendarDown, IconHome, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { notify, Panel, StatusPill, type Tone } from '../../ui/index.ts'
@@ -185,13 +185,21 @@ function AreaZone({ machine, area, name }: AreaProps & { readonly name: string }
   )
 }
 
-type Request = 'pause' | 'park'
-const ICONS = { pause: IconPlayerPause, park: IconHome } as const
+type Request = 'pause' | 'park' | 'parkUntilNext'
+const ICONS = { pause: IconPlayerPause, park: IconHome, parkUntilNext: IconCalendarDown } as const
+/** Asked of another mower, the maker would end a park until further notice. */
+const OUT: readonly AutomowerMachine['activity'][] = ['mowing', 'leaving']
+
 function Requests({ machine }: { readonly machine: AutomowerMachine }) {
-  const { id, name } = machine
+  const { id, name, activity } = machine
   const { t } = useTranslation()
   const mayStop = useCan('mowers.stop')
-  const asks = { pause: useAct(lateCalls.automower.pause), park: useAct(lateCalls.automower.park) }
+  const asks = {
+    pause: useAct(lateCalls.automower.pause),
+    park: useAct(lateCalls.automower.park),
+    parkUntilNext: useAct(lateCalls.automower.parkUntilNext),
+  }
+  const offered: readonly Request[] = OUT.includes(activity) ? ['pause', 'park', 'parkUntilNext'] : ['pause', 'park']
   const ask = (request: Request): void =>
     asks[request].mutate(
       { params: { id } },
@@ -206,7 +214,7 @@ function Requests({ machine }: { readonly machine: AutomowerMachine }) {
   if (!mayStop) return null
   return (
     <div className={classes.actions}>
-      {(['pause', 'park'] as const).map(request => {
+      {offered.map(request => {
         const Icon = ICONS[request]
         return (
           <Button

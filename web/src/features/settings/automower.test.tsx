@@ -98,6 +98,16 @@ test('asks for a pause, also of a mower that was parked at the last reading', as
   expect(screen.getByRole('button', { name: 'Pause: Range' })).toBeDefined()
 })
 
+test('sends a mower that mows home until its next schedule, and offers it of no other', async () => {
+  const user = userEvent.setup()
+  const { wire } = await show({ machines: [MACHINE, { ...MACHINE, id: 'b', name: 'Range', activity: 'parked' }] })
+  wire.answer(lateCalls.automower.parkUntilNext, { problem: null, detail: '' })
+  await user.click(await screen.findByRole('button', { name: 'Park until next schedule: Nursery' }))
+  expect(await screen.findByText('Asked to park until its next schedule: Nursery')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Park: Range' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Park until next schedule: Range' })).toBeNull()
+})
+
 test('says what to do where the maker takes no request', async () => {
   const user = userEvent.setup()
   const { wire } = await show()
