@@ -1,7 +1,7 @@
 /**
- * The discovery messages against what Home Assistant's documentation asks of each component: which fields are required, which
- * exist at all, and what each may hold (https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery, and the pages
- * lawn_mower.mqtt, sensor.mqtt, button.mqtt and device_tracker.mqtt beside it).
+ * The discovery messages against the schemas by which Home Assistant itself checks each component, as of its sources of 2026
+ * (`homeassistant/components/mqtt`: schemas.py, config.py, util.py, and one file for each component). It drops keys that it does
+ * not know without a word; here they fail.
  */
 import { SILENT_TELEMETRY } from '@greensward/domain'
 import { expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { activityOf, createPublished } from './published.ts'
 import { topicsOf } from './topics.ts'
 
 const ID = '0b7390aa-1111-4222-8333-444455556666'
+const OTHER = '0b7390aa-1111-4222-8333-444455557777'
 const NODE = 'greensward_0b7390aa111142228333444455556666'
 
 const mower = (changes: Partial<MowerNow> = {}, vehicle: Partial<MowerNow['vehicle']> = {}): MowerNow => ({
@@ -36,49 +37,89 @@ const settings = (changes: Partial<StoredMqtt> = {}): StoredMqtt => ({
 const found = (changes: Partial<StoredMqtt> = {}, mowers = [mower()]) =>
   discoveryOf(settings(changes), topicsOf('club/course'), mowers)
 
-const topic = z.string().regex(/^[^#+]+$/)
+/** A name and not a filter, although it takes filters where it reads. */
+const topic = z.string().regex(/^[^#+\p{Cc}]+$/u)
 const template = z.string().regex(/\{\{.+\}\}/)
+const text = z.string().optional()
+const flag = z.boolean().optional()
+const address = z.url().optional()
+const texts = z.union([z.string(), z.array(z.string())]).optional()
+const seconds = z.int().nonnegative().optional()
+const available = { payload_available: text, payload_not_available: text }
+/** `MQTT_BASE_SCHEMA` and `MQTT_ENTITY_COMMON_SCHEMA`. */
 const shared = {
+  qos: z.literal([0, 1, 2]).optional(),
+  encoding: text,
+  group: texts,
+  ...available,
+  // One of the two ways of saying it: a topic of its own with a template, or a list.
+  availability: z.array(z.strictObject({ topic, ...available, value_template: template.optional() })).optional(),
+  availability_mode: z.literal(['all', 'any', 'latest']).optional(),
+  device: z
+    .strictObject({
+      identifiers: texts,
+      connections: z.array(z.tuple([z.string(), z.string()])).optional(),
+      ...{ manufacturer: text, model: text, model_id: text, name: text, hw_version: text, serial_number: text },
+      ...{ sw_version: text, via_device: text, suggested_area: text, configuration_url: address },
+    })
+    .refine(({ identifiers = [], connections = [] }) => identifiers.length + connections.length > 0)
+    .optional(),
+  origin: z.strictObject({ name: z.string(), sw_version: text, support_url: address }).optional(),
+  enabled_by_default: flag,
+  visible_by_default: flag,
+  entity_category: z.literal(['config', 'diagnostic']).optional(),
+  entity_picture: address,
+  icon: z.string().includes(':').optional(),
+  json_attributes_topic: topic.optional(),
+  json_attributes_template: template.optional(),
+  default_entity_id: text,
+  message_expiry_interval: seconds,
+  // Optional in it; without one an entity has no device and no settings.
   unique_id: z.string().min(1),
   name: z.string().nullable().optional(),
-  icon: z.string().startsWith('mdi:').optional(),
-  qos: z.literal([0, 1, 2]).optional(),
-  entity_category: z.literal(['config', 'diagnostic']).optional(),
-  availability: z.array(z.strictObject({ topic })).min(1),
-  availability_mode: z.literal(['all', 'any', 'latest']).optional(),
-  // "At least one of identifiers or connections must be present to identify the device."
-  device: z.strictObject({
-    identifiers: z.array(z.string()).min(1),
-    name: z.string(),
-    manufacturer: z.string(),
-    via_device: z.string().optional(),
-  }),
-  // "name" is required in it.
-  origin: z.strictObject({ name: z.string(), sw_version: z.string().optional() }),
 }
 const DOCUMENTED = {
   lawn_mower: z.strictObject({
     ...shared,
-    activity_state_topic: topic,
+    activity_state_topic: topic.optional(),
     activity_value_template: template.optional(),
-    json_attributes_topic: topic.optional(),
     start_mowing_command_topic: topic.optional(),
     start_mowing_command_template: template.optional(),
     pause_command_topic: topic.optional(),
     pause_command_template: template.optional(),
     dock_command_topic: topic.optional(),
     dock_command_template: template.optional(),
+    optimistic: flag,
+    retain: flag,
   }),
-  sensor: z.strictObject({
+  sensor: z
+    .strictObject({
+      ...shared,
+      state_topic: topic,
+      value_template: template.optional(),
+      // Of some sixty, those that a mower could have.
+      device_class: z.literal(['battery', 'distance', 'duration', 'enum', 'speed', 'timestamp', 'voltage']).optional(),
+      state_class: z.literal(['measurement', 'measurement_angle', 'total', 'total_increasing']).optional(),
+      unit_of_measurement: text,
+      suggested_display_precision: z.int().nonnegative().optional(),
+      options: z.array(z.string()).min(1).optional(),
+      expire_after: seconds,
+      force_update: flag,
+      last_reset_value_template: template.optional(),
+    })
+    // `validate_sensor_state_and_device_class_config`
+    .refine(({ device_class, unit_of_measurement: unit }) => device_class !== 'battery' || unit === '%')
+    .refine(config => config.options === undefined || (config.device_class === 'enum' && !config.state_class))
+    .refine(config => config.last_reset_value_template === undefined || config.state_class === 'total'),
+  button: z.strictObject({
     ...shared,
-    state_topic: topic,
-    value_template: template.optional(),
-    device_class: z.literal('battery').optional(),
-    state_class: z.literal('measurement').optional(),
-    unit_of_measurement: z.literal('%').optional(),
+    command_topic: topic,
+    command_template: template.optional(),
+    device_class: z.literal(['identify', 'restart', 'update']).optional(),
+    payload_press: text,
+    retain: flag,
   }),
-  button: z.strictObject({ ...shared, command_topic: topic, payload_press: z.string().optional() }),
-  // A state topic is deprecated there; without one the attributes are required.
+  // A state topic is deprecated there until 2027.1; without one the attributes are required.
   device_tracker: z.strictObject({
     ...shared,
     json_attributes_topic: topic,
@@ -86,20 +127,42 @@ const DOCUMENTED = {
   }),
 } as const
 
-/** As Home Assistant's own discovery reads a topic. */
-const TOPIC = /^homeassistant\/(\w+)\/([a-zA-Z0-9_-]+)\/([a-zA-Z0-9_-]+)\/config$/
+/** As Home Assistant's own discovery reads a topic behind its prefix. */
+const TOPIC = /^(\w+)\/([a-zA-Z0-9_-]+)\/([a-zA-Z0-9_-]+)\/config$/
 
-test('every discovery message has the fields that Home Assistant documents, and no others', () => {
-  const messages = found()
-  expect(messages.size).toBe(7)
-  for (const [address, config] of messages) {
-    const [, component = ''] = TOPIC.exec(address) ?? []
-    const shape = DOCUMENTED[component as keyof typeof DOCUMENTED]
-    expect(shape, address).toBeDefined()
-    // What is sent is JSON.
-    const parsed = shape.safeParse(JSON.parse(JSON.stringify(config)))
-    expect([address, parsed.error?.issues ?? []]).toEqual([address, []])
-  }
+test.each([
+  ['club/course', 'homeassistant', ['start', 'pause', 'dock']],
+  ['Grün & Co/9 Loch', 'ha/x', ['pause']],
+  ['a', 'homeassistant', []],
+] as const)(
+  'every message below %s has the fields that Home Assistant takes, and no others',
+  (prefix, front, commands) => {
+    const changes = { prefix, discoveryPrefix: front, commands: [...commands] }
+    const messages = discoveryOf(settings(changes), topicsOf(prefix), [mower(), mower({ id: OTHER, name: '{{ 7 }}' })])
+    expect(messages.size).toBe(13)
+    for (const [address, config] of messages) {
+      expect(address.startsWith(`${front}/`)).toBe(true)
+      const [, component = ''] = TOPIC.exec(address.slice(front.length + 1)) ?? []
+      const shape = DOCUMENTED[component as keyof typeof DOCUMENTED]
+      expect(shape, address).toBeDefined()
+      // What is sent is JSON.
+      const parsed = shape.safeParse(JSON.parse(JSON.stringify(config)))
+      expect([address, parsed.error?.issues ?? []]).toEqual([address, []])
+    }
+  },
+)
+
+test('each entity belongs to a device, says when it is out of reach, and a mower says what it does', () => {
+  const messages = [...found()]
+  for (const [address, { availability, device }] of messages)
+    expect([address, availability, device]).toEqual([
+      address,
+      expect.arrayContaining([{ topic: 'club/course/status' }]),
+      expect.objectContaining({ identifiers: [expect.any(String)], name: expect.any(String) }),
+    ])
+  // Without this topic it would show what was last pressed.
+  const [, lawnMower] = messages.find(([address]) => address.includes('/lawn_mower/')) ?? expect.fail()
+  expect(lawnMower).toMatchObject({ activity_state_topic: `club/course/mower/${ID}/state` })
 })
 
 test('each entity has an id of its own, which a rename does not change', () => {
