@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { audit } from '../platform/db/schema/index.ts'
 import { at } from './ground.ts'
 import { type Lawns, seedLawns } from './lawn.ts'
-import { openBroker, type TestBroker } from './mqttBroker.ts'
+import { openBroker } from './mqttBroker.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 
 export const as = 'ROLE_MANAGER'
@@ -15,14 +15,17 @@ export const WAIT = { timeout: 30_000, interval: 250 }
 export const LOGIN = { user: 'greensward', password: 'a secret of the broker' }
 
 /** Of one test file: it starts before its tests and ends after them. */
-export const brokerMowerStage = () => {
+export const brokerMowerStage = () => brokerMowerStageOn(() => openBroker())
+
+/** On another broker than the usual one. */
+export const brokerMowerStageOn = <B extends { close(): Promise<void> }>(open: () => Promise<B>) => {
   let server: TestServer
   let lawns: Lawns
-  let broker: TestBroker
+  let broker: B
   beforeAll(async () => {
     server = await startTestServer({ config: { outgoingPrivate: true }, isRunning: true })
     lawns = await seedLawns(server)
-    broker = await openBroker()
+    broker = await open()
   }, 120_000)
   afterAll(async () => {
     await broker?.close()

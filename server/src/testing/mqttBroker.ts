@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { Aedes } from 'aedes'
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 
 export interface TestBroker {
   readonly address: string
@@ -82,8 +82,8 @@ export interface Listener {
 }
 
 /** Another client, which reads everything as a home automation would. */
-export const listenTo = async (address: string): Promise<Listener> => {
-  const client = await mqtt.connectAsync(address)
+export const listenTo = async (address: string, options: IClientOptions = {}): Promise<Listener> => {
+  const client = await mqtt.connectAsync(address, options)
   const messages = new Map<string, string>()
   const all: { topic: string; payload: string; isRetained: boolean }[] = []
   client.on('message', (topic, bytes, { retain }) => {
