@@ -44,6 +44,7 @@ describe.skipIf(isAbsent)(`on Mosquitto${skipped}`, () => {
   const isConnected = () => expect.poll(async () => (await state()).state, WAIT).toBe('connected')
   const isOnline = (listener: Listener) =>
     expect.poll(() => listener.messages.get('course/status'), WAIT).toBe('online')
+  /** Only ten are allowed in a minute. */
   const tryOut = async (body: BodyOf<typeof calls.mqtt.test>) =>
     (await call(as, calls.mqtt.test, { body: { prefix: 'course', user: '', authority: '', ...body } })).result.problem
   const kept = ({ messages }: Listener): readonly string[] => [...messages.keys()].sort()
@@ -105,12 +106,11 @@ describe.skipIf(isAbsent)(`on Mosquitto${skipped}`, () => {
     expect(statuses(listener)).toEqual(['online', ''])
   }, 120_000)
 
-  test('the right login is taken, and a wrong password, another user and none are refused', async () => {
+  test('the right login is taken, and a wrong password and no user are refused', async () => {
     const guarded = await open({ logins: [COURSE] })
     const { address } = guarded
     expect(await tryOut({ address, ...COURSE })).toBe(null)
     expect(await tryOut({ address, user: COURSE.user, password: 'wrong' })).toBe('loginRefused')
-    expect(await tryOut({ address, ...GUEST })).toBe('loginRefused')
     expect(await tryOut({ address })).toBe('loginRefused')
     await switchOn({ address, user: COURSE.user, password: 'wrong' })
     await expect.poll(state, WAIT).toMatchObject({ state: 'failing', problem: 'loginRefused' })
@@ -122,14 +122,13 @@ describe.skipIf(isAbsent)(`on Mosquitto${skipped}`, () => {
     `topics that its plugin refuses are reported${noPlugin}`,
     async () => {
       const closed = await open({ logins: [COURSE], refusesSubscriptions: true })
-      expect(await tryOut({ address: closed.address, ...COURSE })).toBe('topicsRefused')
       await switchOn({ address: closed.address, ...COURSE })
       await expect.poll(state, WAIT).toMatchObject({ state: 'failing', problem: 'topicsRefused' })
     },
     120_000,
   )
 
-  test('its rules let no guest stop a mower, and drop what we may not publish without a word', async () => {
+  test('its rules let no guest stop a mower, and what they do not let us publish is reported by the test', async () => {
     const rules = [`user ${COURSE.user}`, 'topic readwrite course/#', `user ${GUEST.user}`, 'topic read #']
     const ruled = await open({ logins: [COURSE, GUEST], rules })
     const guest = await listen(ruled.address, asUser(GUEST))
@@ -142,8 +141,9 @@ describe.skipIf(isAbsent)(`on Mosquitto${skipped}`, () => {
     await owner.client.publishAsync(topic, 'stop', { qos: 1 })
     // Nothing receives this mower.
     await expect.poll(() => results(guest), WAIT).toMatchObject([{ command: 'stop', outcome: 'noAnswer' }])
-    // Its acl_file tells MQTT 3.1.1 clients nothing of what it drops: neither the test nor the link learns of it.
-    expect(await tryOut({ address: ruled.address, ...COURSE, prefix: 'other' })).toBe(null)
+    expect(await tryOut({ address: ruled.address, ...COURSE })).toBe(null)
+    expect(await tryOut({ address: ruled.address, ...COURSE, prefix: 'other' })).toBe('topicsRefused')
+    // By MQTT 3.1.1 the broker does not say what it drops: the link itself does not learn of it.
     await switchOn({ address: ruled.address, ...COURSE, prefix: 'other' })
     await denies(ruled, 'other/status')
     await isConnected()

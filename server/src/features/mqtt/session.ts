@@ -152,15 +152,32 @@ export const runSession = async (parts: SessionParts): Promise<BrokerFailure | u
   }
 }
 
-/** Connects, looks whether the topics may be read, and disconnects. @throws BrokerFailure */
+/**
+ * Mosquitto drops what its rules forbid and acknowledges it all the same, unless the client speaks MQTT 5.
+ * @throws BrokerFailure where it does; of a broker that does not speak MQTT 5 nothing is learnt
+ */
+const askMayPublish = async (broker: Broker, topic: string, allowsPrivate: boolean): Promise<void> => {
+  const asking: Broker = { ...broker, mqttVersion: '5' }
+  const client = await connectBroker(asking, allowsPrivate, () => undefined).catch(() => undefined)
+  try {
+    await client?.publish(topic, new Date().toISOString(), false)
+  } catch (error) {
+    if (failureOf(error).problem === 'refused') throw new BrokerFailure('topicsRefused', `The broker refuses ${topic}`)
+  } finally {
+    await client?.close()
+  }
+}
+
+/** Connects, looks whether the topics may be read and written, and disconnects. @throws BrokerFailure */
 export const tryBroker = async (broker: Broker, prefix: string, allowsPrivate: boolean): Promise<void> => {
+  const topics = topicsOf(prefix)
   const client = await connectBroker(broker, allowsPrivate, () => undefined)
   try {
-    const topics = topicsOf(prefix)
     await client.subscribe([topics.command('+'), topics.stop('+'), topics.stopAll])
     // Retained nowhere, and nobody listens there: it only asks whether publishing is allowed at all.
-    await client.publish(`${prefix}/test`, new Date().toISOString(), false)
+    await client.publish(topics.test, new Date().toISOString(), false)
   } finally {
     await client.close()
   }
+  await askMayPublish(broker, topics.test, allowsPrivate)
 }

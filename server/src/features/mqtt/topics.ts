@@ -7,6 +7,8 @@ export const topicsOf = (prefix: string) => ({
   status: `${prefix}/status`,
   course: `${prefix}/course`,
   stopAll: `${prefix}/stop`,
+  /** Of a test of the connection. */
+  test: `${prefix}/test`,
   state: (id: string) => `${prefix}/mower/${id}/state`,
   availability: (id: string) => `${prefix}/mower/${id}/availability`,
   position: (id: string) => `${prefix}/mower/${id}/position`,

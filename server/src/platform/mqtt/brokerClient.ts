@@ -22,6 +22,8 @@ export interface Broker {
   /** In PEM; empty trusts the public authorities. */
   readonly authority: string
   readonly clientId: string
+  /** 3.1.1 where it is left out, which every broker speaks. Only with 5 does one say that it drops a message. */
+  readonly mqttVersion?: '5'
   /** Of a longer message `too long` is passed on instead of what is in it. */
   readonly mostBytes?: number
   /** The broker publishes it, retained, once we are gone without a word. */
@@ -115,7 +117,7 @@ const optionsOf = (broker: Broker, url: URL, host: string): IClientOptions => {
     ...(isSecure && isIP(name) === 0 ? { servername: name } : {}),
     ...(broker.authority === '' ? {} : { ca: broker.authority }),
     rejectUnauthorized: true,
-    protocolVersion: 4,
+    protocolVersion: broker.mqttVersion === '5' ? 5 : 4,
     clean: true,
     clientId: broker.clientId,
     ...(broker.user === '' ? {} : { username: broker.user }),
