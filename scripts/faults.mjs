@@ -24,8 +24,8 @@ export const faults = [
   [
     'gate: old telemetry passes',
     'domain/src/mission/startGate.ts',
-    'ageMs < FRESH_TELEMETRY_MS',
-    'ageMs < 10 * FRESH_TELEMETRY_MS',
+    'ageMs < telemetryLimitMs',
+    'ageMs < 10 * telemetryLimitMs',
     [GATE],
   ],
   [
@@ -167,8 +167,8 @@ export const faults = [
   [
     'mower: the blade stays on between swaths',
     'vehicle/src/mission/translate.ts',
-    'if (draft.bladeOn && !bladeOn) draft.items.push(bladeItem(blade, false))',
-    '',
+    'if (switches) draft.items.push(bladeItem(blade, bladeOn))',
+    'if (switches && bladeOn) draft.items.push(bladeItem(blade, bladeOn))',
     ['vehicle/src/mission/translate.prop.test.ts'],
   ],
   // Units and geometry.
