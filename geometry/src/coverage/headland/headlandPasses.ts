@@ -71,7 +71,7 @@ const directionOf = ({ direction }: Pick<HeadlandRequest, 'direction'>, level: n
 
 /** Headland passes of one field, of which patterns ask for different numbers: each level is made once, when it is asked for. */
 export interface PassLevels {
-  /** As many levels as fit where there is no limit. */
+  /** As many levels as fit where nothing limits them. */
   upTo(count: number): HeadlandPasses
 }
 

@@ -68,7 +68,7 @@ export class AutomowerCommands {
    */
   async request(machineId: string, action: AutomowerAction, user: Person): Promise<AutomowerRequested> {
     const isForLater = action === 'parkUntilNext'
-    // A stop in danger waits for nothing, and this one is none.
+    // Pause and park are pressed in danger, so they end the starts that are on their way before anything is read.
     if (!isForLater) this.#endStarts(machineId, action)
     const stored = await this.#stored()
     const machine = stored?.enabled === true ? stored.machines.find(({ id }) => id === machineId) : undefined

@@ -94,7 +94,7 @@ const answered = <T>(work: Promise<T>, what: string): Promise<T> =>
 
 /**
  * Rejects once nobody wants the connection any more.
- * @param over aborts where there is no connection that anybody could want
+ * @param over aborts once the connection has ended or was not made
  */
 const unwanted = (ending: AbortSignal | undefined, over: AbortSignal): Promise<never> => {
   const left = new Promise<never>((_, fail) => {
