@@ -1,11 +1,31 @@
 import { expect, test } from 'vitest'
-import { isSent, sentAt } from './notification.ts'
+import { isSent, mayBeNotified, notificationSubject, sentAt } from './notification.ts'
 
 test('a level is sent to everyone who chose that level or a lower one', () => {
   const wanted = (['info', 'warning', 'alarm'] as const).map(level =>
-    (['off', 'alarm', 'warning', 'info'] as const).filter(from => isSent(level, from)),
+    (['off', 'alarm', 'warning', 'info'] as const).filter(sentFrom =>
+      isSent({ level, subject: 'mower' }, { sentFrom, silentSubjects: [] }),
+    ),
   )
   expect(wanted).toEqual([['info'], ['warning', 'info'], ['alarm', 'warning', 'info']])
+})
+
+test('nothing is sent about a subject that a person left out, but alarms', () => {
+  const one = { sentFrom: 'info', silentSubjects: ['mission', 'order'] } as const
+  const sentAbout = (level: 'info' | 'warning' | 'alarm', from: 'info' | 'off' = 'info') =>
+    notificationSubject.options.filter(subject => isSent({ level, subject }, { ...one, sentFrom: from }))
+  expect(sentAbout('info')).toEqual(['mower', 'cart', 'zone', 'system'])
+  expect(sentAbout('warning')).toEqual(['mower', 'cart', 'zone', 'system'])
+  expect(sentAbout('alarm')).toEqual(notificationSubject.options)
+  expect(sentAbout('alarm', 'off')).toEqual([])
+})
+
+test('a role is notified of what it may see', () => {
+  const subjectsOf = (role: Parameters<typeof mayBeNotified>[0]) =>
+    notificationSubject.options.filter(subject => mayBeNotified(role, subject))
+  expect(subjectsOf('ROLE_ADMIN')).toEqual(notificationSubject.options)
+  expect(subjectsOf('ROLE_BUGGY_BAR')).toEqual(['cart', 'order', 'system'])
+  expect(subjectsOf('ROLE_APPLICANT')).toEqual([])
 })
 
 const NIGHT = { quietFrom: '22:00', quietTo: '06:00' }

@@ -3,11 +3,13 @@ import { fieldFault } from '../common/fieldFault.ts'
 import { saidShape } from '../common/saidShape.ts'
 import { id, instant } from '../common/text.ts'
 import { addDays, dayOf, momentOf, wallClock } from '../common/zonedTime.ts'
+import { may, type RoleSlug } from '../people/people.ts'
 import { clockTime } from '../schedule/timetable.ts'
 
 export const notificationLevel = z.enum(['info', 'warning', 'alarm'])
 export type NotificationLevel = z.infer<typeof notificationLevel>
 export const notificationSubject = z.enum(['mower', 'cart', 'mission', 'zone', 'order', 'system'])
+export type NotificationSubject = z.infer<typeof notificationSubject>
 
 export const notification = z.strictObject({
   id,
@@ -39,6 +41,8 @@ export const notificationChoice = z.strictObject({
   push: sentFrom,
   /** The least level that is sent as a text message; left out it is `off`. */
   sms: sentFrom.optional(),
+  /** Subjects that nothing but alarms is sent about; left out everything is. */
+  silentSubjects: z.array(notificationSubject).max(notificationSubject.options.length).optional(),
   /** Nothing is sent between these times of the course's day, but alarms; past midnight where they end before they begin. */
   quietFrom: clockTime.nullable(),
   quietTo: clockTime.nullable(),
@@ -87,8 +91,19 @@ export type PushSubscriptionGiven = z.infer<typeof pushSubscription>
 
 const RANK: Readonly<Record<Notification['level'], number>> = { info: 0, warning: 1, alarm: 2 }
 
-export const isSent = (level: Notification['level'], from: SentFrom): boolean =>
-  from !== 'off' && RANK[level] >= RANK[from]
+/** Roles that may see the subject; some see carts only, and those of the restaurant alone its orders. */
+export const mayBeNotified = (role: RoleSlug, subject: NotificationSubject): boolean => {
+  if (!may(role, 'notifications.read')) return false
+  if (subject === 'mower' || subject === 'mission' || subject === 'zone') return may(role, 'operations.read')
+  if (subject === 'order') return may(role, 'restaurant.read')
+  return true
+}
+
+/** An alarm passes the choice of subjects as it passes quiet hours: only a level of `off` keeps it. */
+export const isSent = (
+  { level, subject }: Pick<Notification, 'level' | 'subject'>,
+  { sentFrom: from, silentSubjects }: { readonly sentFrom: SentFrom; readonly silentSubjects: readonly string[] },
+): boolean => from !== 'off' && RANK[level] >= RANK[from] && (level === 'alarm' || !silentSubjects.includes(subject))
 
 const minutesOf = (clock: string): readonly [hour: number, minute: number] => [
   Number(clock.slice(0, 2)),

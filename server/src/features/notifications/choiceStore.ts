@@ -3,6 +3,7 @@ import {
   DEFAULT_NOTIFICATION_CHOICE,
   type MessageLanguage,
   type NotificationChoice,
+  type NotificationSubject,
   type RoleSlug,
   type SentFrom,
 } from '@greensward/domain'
@@ -18,19 +19,22 @@ export const readChoice = async (db: Reader, userId: number): Promise<Notificati
 }
 
 export const storeChoice = async (tx: Tx, userId: number, choice: NotificationChoice): Promise<void> => {
-  const whole = { sms: 'off', weeklyReport: false, ...choice } as const
+  const whole = { sms: 'off' as const, weeklyReport: false, silentSubjects: [], ...choice }
   await tx
     .insert(notificationChoices)
     .values({ userId, ...whole })
     .onConflictDoUpdate({ target: notificationChoices.userId, set: whole })
 }
 
-type QuietHours = Pick<NotificationChoice, 'quietFrom' | 'quietTo'>
+/** What a person wants to be sent one way, and when. */
+export interface Wanted extends Pick<NotificationChoice, 'quietFrom' | 'quietTo'> {
+  readonly sentFrom: SentFrom
+  readonly silentSubjects: readonly NotificationSubject[]
+}
 
-export interface Addressee extends QuietHours {
+export interface Addressee extends Wanted {
   readonly email: string
   readonly language: MessageLanguage
-  readonly sentFrom: SentFrom
 }
 
 /** People of these roles who want any mail at all. */
@@ -43,6 +47,7 @@ export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Pr
       sentFrom: notificationChoices.email,
       quietFrom: notificationChoices.quietFrom,
       quietTo: notificationChoices.quietTo,
+      silentSubjects: notificationChoices.silentSubjects,
     })
     .from(notificationChoices)
     .innerJoin(users, eq(users.id, notificationChoices.userId))
@@ -50,11 +55,10 @@ export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Pr
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ email, ...row }]))
 }
 
-export interface AddressedPhone extends QuietHours {
+export interface AddressedPhone extends Wanted {
   readonly userId: number
   readonly phone: string
   readonly language: MessageLanguage
-  readonly sentFrom: SentFrom
 }
 
 /** People of these roles who want text messages and have a number. */
@@ -68,6 +72,7 @@ export const readPhones = async (tx: Reader, roles: readonly RoleSlug[]): Promis
       sentFrom: notificationChoices.sms,
       quietFrom: notificationChoices.quietFrom,
       quietTo: notificationChoices.quietTo,
+      silentSubjects: notificationChoices.silentSubjects,
     })
     .from(notificationChoices)
     .innerJoin(users, eq(users.id, notificationChoices.userId))
@@ -78,10 +83,9 @@ export const readPhones = async (tx: Reader, roles: readonly RoleSlug[]): Promis
 export const readPhone = async (reader: Reader, userId: number): Promise<string> =>
   (await reader.select({ phone: users.phone }).from(users).where(eq(users.id, userId)))[0]?.phone ?? ''
 
-export interface AddressedBrowser extends QuietHours {
+export interface AddressedBrowser extends Wanted {
   readonly browserId: string
   readonly language: MessageLanguage
-  readonly sentFrom: SentFrom
 }
 
 /** The browsers of people of these roles. */
@@ -94,12 +98,17 @@ export const readBrowsers = async (tx: Reader, roles: readonly RoleSlug[]): Prom
       sentFrom: notificationChoices.push,
       quietFrom: notificationChoices.quietFrom,
       quietTo: notificationChoices.quietTo,
+      silentSubjects: notificationChoices.silentSubjects,
     })
     .from(pushBrowsers)
     .innerJoin(users, eq(users.id, pushBrowsers.userId))
     .leftJoin(notificationChoices, eq(notificationChoices.userId, pushBrowsers.userId))
     .where(inArray(users.role, [...roles]))
-  return rows.map(row => ({ ...row, sentFrom: row.sentFrom ?? DEFAULT_NOTIFICATION_CHOICE.push }))
+  return rows.map(({ silentSubjects, ...row }) => ({
+    ...row,
+    sentFrom: row.sentFrom ?? DEFAULT_NOTIFICATION_CHOICE.push,
+    silentSubjects: silentSubjects ?? [],
+  }))
 }
 
 /** The course's name and time zone, for the words of a mail. */

@@ -2,17 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { calls } from '@greensward/contract'
-import {
-  GROUP_MS,
-  groupKind,
-  isSent,
-  may,
-  type Notification,
-  ROLE_SLUGS,
-  type RoleSlug,
-  type SentFrom,
-  sentAt,
-} from '@greensward/domain'
+import { GROUP_MS, groupKind, isSent, mayBeNotified, type Notification, ROLE_SLUGS, sentAt } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { createJournal } from '../../platform/db/journal.ts'
@@ -26,7 +16,15 @@ import type { Sender } from '../../platform/mail/sender.ts'
 import { forgetOldPush, queuePush, sendNextPush } from '../../platform/push/pushQueueStore.ts'
 import type { PushSender } from '../../platform/push/pushSender.ts'
 import { forgetOldSms, queueSms, readSms } from '../../platform/sms/smsStore.ts'
-import { readAddressees, readBrowsers, readChoice, readCourse, readPhones, storeChoice } from './choiceStore.ts'
+import {
+  readAddressees,
+  readBrowsers,
+  readChoice,
+  readCourse,
+  readPhones,
+  storeChoice,
+  type Wanted,
+} from './choiceStore.ts'
 import { mailText } from './mailText.ts'
 import {
   acknowledge,
@@ -46,14 +44,6 @@ const KEPT = 20_000
 /** What is not stored by then when the server ends is lost. */
 const CLOSE_MS = 2_000
 
-/** Roles that may see the subject; some roles see carts only. */
-const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean => {
-  if (!may(role, 'notifications.read')) return false
-  if (subject === 'mower' || subject === 'mission' || subject === 'zone') return may(role, 'operations.read')
-  if (subject === 'order') return may(role, 'restaurant.read')
-  return true
-}
-
 /**
  * Stores it, and in the same transaction the messages to everybody who wants them. One that belongs to a group of a few minutes
  * changes that: a browser shows the new text in the place of the old one, and mail waits until the group is complete.
@@ -66,7 +56,7 @@ export const storeNotice = async (
   entryId: string = randomUUID(),
 ): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
-  const roles = wanted.filter(role => mayReceive(role, notice.subject))
+  const roles = wanted.filter(role => mayBeNotified(role, notice.subject))
   const { level, subject, subjectId, kind, values } = notice
   const added = await ctx.db.transaction(async tx => {
     // Nobody was shown it yet, unless it belongs to a group.
@@ -74,7 +64,7 @@ export const storeNotice = async (
     const row = { id: entryId, at: now, level, subject, subjectId, kind, values, roles }
     const group = await groupNotification(tx, row)
     const stored = group?.now ?? (await addNotification(tx, row))
-    const isWanted = (one: { readonly sentFrom: SentFrom }): boolean => isSent(level, one.sentFrom)
+    const isWanted = (one: Wanted): boolean => isSent(notice, one)
     const addressees = (await readAddressees(tx, roles)).filter(isWanted)
     const browsers = (await readBrowsers(tx, roles)).filter(isWanted)
     // Of a group the first one is sent: each message costs money.

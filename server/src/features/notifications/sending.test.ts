@@ -1,5 +1,5 @@
 import { calls } from '@greensward/contract'
-import type { Notification, NotificationChoice } from '@greensward/domain'
+import type { Notification, NotificationChoice, NotificationSubject } from '@greensward/domain'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
@@ -20,10 +20,10 @@ afterAll(() => server.close())
 
 const choose = (role: 'ROLE_GREENKEEPER' | 'ROLE_BUGGY_BAR' | 'ROLE_ADMIN', choice: NotificationChoice) =>
   server.call(role, calls.notifications.choose, { body: choice })
-const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
+const notice = (level: 'info' | 'warning' | 'alarm', kind: string, subject: NotificationSubject = 'mower') =>
   server.app.ctx.events.emit('notice', {
     level,
-    subject: 'mower',
+    subject,
     subjectId: null,
     kind,
     values: { mower: 'Rook\r\nBcc: all' },
@@ -58,6 +58,28 @@ describe('mail about notifications', () => {
     expect(mails.map(({ to }) => to)).toEqual(['role_greenkeeper@example.org'])
     expect(mails[0]?.subject).toBe('Warning: Second kind · Rook Bcc: all')
     expect(mails[0]?.subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('leaves out the subjects that a person does not want, but not their alarms, and keeps the choice', async () => {
+    await server.app.ctx.db.delete(mailQueue)
+    const choice = { email: 'info', push: 'off', quietFrom: null, quietTo: null, language: 'en' } as const
+    await choose('ROLE_GREENKEEPER', { ...choice, silentSubjects: ['mower', 'cart'] })
+    notice('warning', 'ofMower')
+    notice('warning', 'ofSystem', 'system')
+    notice('alarm', 'alarmOfMower')
+    // Entered last, so the ones before it are stored.
+    await stored('alarmOfMower')
+    const mailed = (await queued()).filter(({ to }) => to === 'role_greenkeeper@example.org')
+    expect(mailed.map(({ text }) => firstWords(text)).sort()).toEqual(['Alarm of mower', 'Of system'])
+    const read = async () => (await server.call('ROLE_GREENKEEPER', calls.notifications.choice)).result.silentSubjects
+    expect(await read()).toEqual(['mower', 'cart'])
+    const unknown = { ...choice, silentSubjects: ['weather'] } as unknown as NotificationChoice
+    const refused = await choose('ROLE_GREENKEEPER', unknown)
+    expect(Object.keys(refused.error.fields ?? {})).toEqual(['body.silentSubjects.0'])
+    expect(await read()).toEqual(['mower', 'cart'])
+    await choose('ROLE_GREENKEEPER', choice)
+    expect(await read()).toEqual([])
+    await server.app.ctx.db.delete(mailQueue)
   })
 
   it('waits for the end of quiet hours, an alarm does not', async () => {

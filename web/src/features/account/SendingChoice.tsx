@@ -1,11 +1,20 @@
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { fieldFault, messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
+import {
+  fieldFault,
+  mayBeNotified,
+  messageLanguage,
+  type NotificationChoice,
+  type NotificationSubject,
+  notificationSubject,
+  sentFrom,
+} from '@greensward/domain'
+import { Checkbox } from '@mantine/core'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useController, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useCan } from '../../api/index.ts'
+import { useAct, useCall, useCan, useProfile } from '../../api/index.ts'
 import { LANGUAGES } from '../../i18n/index.ts'
 import { ClockField, formResolver, Panel, QueryState, SelectField, SwitchField } from '../../ui/index.ts'
 import classes from './AccountPage.module.css'
@@ -15,6 +24,7 @@ import { useOwnForm } from './useOwnForm.ts'
 const fields = z
   .object({
     ...{ email: sentFrom, push: sentFrom, sms: sentFrom, weeklyReport: z.boolean() },
+    silentSubjects: z.array(notificationSubject),
     ...{ quietFrom: z.string(), quietTo: z.string(), language: messageLanguage },
   })
   .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
@@ -22,9 +32,12 @@ const fields = z
     message: fieldFault('bothTimes'),
   })
 
-const valuesOf = ({ quietFrom, quietTo, weeklyReport, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
+type Fields = z.infer<typeof fields>
+
+const valuesOf = ({ quietFrom, quietTo, weeklyReport, ...choice }: NotificationChoice): Fields => ({
   ...choice,
   sms: choice.sms ?? 'off',
+  silentSubjects: choice.silentSubjects ?? [],
   weeklyReport: weeklyReport === true,
   quietFrom: quietFrom ?? '',
   quietTo: quietTo ?? '',
@@ -80,9 +93,39 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
           choices={levels}
         />
       )}
+      <Subjects control={control} />
       <ClockField control={control} name="quietFrom" label={t('account.quietFrom')} />
       <ClockField control={control} name="quietTo" label={t('account.quietTo')} />
       <p className={classes.note}>{t('account.quietHint')}</p>
     </OwnForm>
+  )
+}
+
+/** What messages are about; nothing is offered that the own role is not notified of. */
+function Subjects({ control }: { readonly control: Control<Fields> }) {
+  const { t } = useTranslation()
+  const role = useProfile()?.role.slug
+  const { field } = useController({ control, name: 'silentSubjects' })
+  const offered = notificationSubject.options.filter(subject => role !== undefined && mayBeNotified(role, subject))
+  const isSilent = (subject: NotificationSubject): boolean => field.value.includes(subject)
+  return (
+    <Checkbox.Group
+      className={classes.wide}
+      label={t('account.sentAbout')}
+      description={t('account.sentAboutHint')}
+      value={offered.filter(subject => !isSilent(subject))}
+      onChange={chosen => {
+        // In the order of the subjects: ticked again, a box leaves nothing to save.
+        const isLeftOut = (subject: NotificationSubject): boolean =>
+          offered.includes(subject) ? !chosen.includes(subject) : isSilent(subject)
+        field.onChange(notificationSubject.options.filter(isLeftOut))
+      }}
+    >
+      <div className={classes.choices}>
+        {offered.map(subject => (
+          <Checkbox key={subject} value={subject} label={t(`notifications.subjects.${subject}`)} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }

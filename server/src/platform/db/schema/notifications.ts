@@ -1,4 +1,11 @@
-import type { MessageLanguage, Notification, PushMessage, RoleSlug, SentFrom } from '@greensward/domain'
+import type {
+  MessageLanguage,
+  Notification,
+  NotificationSubject,
+  PushMessage,
+  RoleSlug,
+  SentFrom,
+} from '@greensward/domain'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 import { sessions, users } from './people.ts'
@@ -43,6 +50,7 @@ export const notificationChoices = pgTable('notification_choices', {
   email: text('email').$type<SentFrom>().notNull(),
   push: text('push').$type<SentFrom>().notNull().default('alarm'),
   sms: text('sms').$type<SentFrom>().notNull().default('off'),
+  silentSubjects: text('silent_subjects').array().$type<NotificationSubject[]>().notNull().default([]),
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
   language: text('language').$type<MessageLanguage>().notNull().default('en'),

@@ -1,0 +1,1 @@
+ALTER TABLE "notification_choices" ADD COLUMN "silent_subjects" text[] DEFAULT '{}' NOT NULL;
