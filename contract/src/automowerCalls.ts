@@ -1,6 +1,7 @@
 /** Husqvarna mowers of the maker's service, Automower Connect. They are shown, paused and parked, and started by a person's press. */
 import { id, instant, outgoingAddress, outgoingSocketAddress, position, vehicleCapabilities } from '@greensward/domain'
 import { z } from 'zod'
+import { startMinutes } from './automowerStartCalls.ts'
 import { call } from './call.ts'
 import { zoneChecks } from './zoneChecks.ts'
 
@@ -156,8 +157,7 @@ export type AutomowerOnZone = z.infer<typeof automowerOnZone>
 const machineParams = z.strictObject({ id: z.string().min(1).max(100) })
 const areaParams = machineParams.extend({ areaId: z.string().min(1).max(100) })
 
-/** How long a mower is sent to mow. */
-const [least, most] = [15, 720] as const
+const { least, most } = startMinutes
 
 export const automowerCalls = {
   automower: {

@@ -10,6 +10,7 @@ export type {
   AutomowerRequested,
   AutomowerState,
 } from './automowerCalls.ts'
+export type { PlannedStart } from './automowerStartCalls.ts'
 export type { BaseMapProblem } from './baseMapCalls.ts'
 export type { BrokerMowerState } from './brokerMowers.ts'
 export type { CalendarFeed } from './calendarFeedCalls.ts'

@@ -1,6 +1,7 @@
 /** Calls of screens that open later, and of programs: the first load of the map goes without them. */
 import { auditCalls } from './auditCalls.ts'
 import { automowerCalls } from './automowerCalls.ts'
+import { automowerStartCalls } from './automowerStartCalls.ts'
 import { baseMapCalls } from './baseMapCalls.ts'
 import { calendarFeedCalls } from './calendarFeedCalls.ts'
 import { capabilityCalls } from './capabilityCalls.ts'
@@ -26,6 +27,7 @@ import { wallCalls } from './wallCalls.ts'
 import { webhookCalls } from './webhookCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
+export { MOST_RELEASED_DAYS, plannedStartFields, startMinutes } from './automowerStartCalls.ts'
 export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
 export { mappedRole, oidcSettings, oidcSettingsChange } from './oidcCalls.ts'
 export { openMowerForm } from './openMowerCalls.ts'
@@ -51,6 +53,7 @@ export const lateCalls = {
   ...capabilityCalls,
   ...mqttCalls,
   ...automowerCalls,
+  ...automowerStartCalls,
   ...openMowerCalls,
   ...ownMapCalls,
   ...vda5050Calls,

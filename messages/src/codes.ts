@@ -84,6 +84,7 @@ export const KIND_OF_CODE = {
   noSuchCollection: 'notFound',
   automowerNotStarted: 'gateRefused',
   automowerNotMowing: 'conflict',
+  automowerStartsFull: 'conflict',
   workAreaNoZone: 'conflict',
   noWorkAreas: 'conflict',
   ownMapNoZone: 'conflict',

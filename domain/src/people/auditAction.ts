@@ -16,6 +16,7 @@ const AUDITED_NOUNS = [
   'jobKind',
   'jobRepeat',
   'webhook',
+  'automowerStart',
 ] as const
 /** Nouns that are added, changed and deleted by the same routes. */
 export type AuditedNoun = (typeof AUDITED_NOUNS)[number]
@@ -38,6 +39,8 @@ const OTHERS = [
   'automower.request',
   'automower.resume',
   'automower.startArea',
+  'automowerStart.release',
+  'automowerStart.revoke',
   'backup.create',
   'calendarFeed.create',
   'calendarFeed.delete',

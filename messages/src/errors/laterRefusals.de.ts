@@ -31,6 +31,8 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   preconditionFailed:
     'Seit Sie es gelesen haben, hat es sich geändert. Lesen Sie es neu und wiederholen Sie die Änderung',
   automowerNotStarted: '{{mower}} darf nicht starten: {{lines}}',
+  automowerStartsFull:
+    'Ein Platz hat höchstens {{count}} geplante Starts. Löschen Sie einen, der nicht mehr gebraucht wird.',
   automowerNotMowing:
     '{{mower}} mäht gerade nicht oder wurde eben angehalten. Parken Sie ihn und setzen Sie seinen Zeitplan später fort.',
   workAreaNoZone:

@@ -24,6 +24,7 @@ export const laterRefusals = {
   replanNotPlanned: '{{title}} cannot be planned for {{mower}}, and nothing was changed: {{why}}',
   preconditionFailed: 'This has changed since you read it. Read it again, then repeat the change',
   automowerNotStarted: '{{mower}} may not start: {{lines}}',
+  automowerStartsFull: 'A course has at most {{count}} planned starts. Delete one that you no longer need.',
   automowerNotMowing: '{{mower}} is not mowing, or was stopped a moment ago. Park it, and resume its schedule later.',
   workAreaNoZone:
     '{{mower}} has a work area without a zone of the course, so that nobody can check whether it may be mown. Choose its zone first',

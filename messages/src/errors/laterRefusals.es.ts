@@ -28,6 +28,7 @@ export const laterRefusals: Readonly<Record<keyof typeof english, string>> = {
   replanNotPlanned: 'No se puede planificar {{title}} para {{mower}} y no se ha cambiado nada: {{why}}',
   preconditionFailed: 'Ha cambiado desde que lo leyó. Léalo de nuevo y repita el cambio',
   automowerNotStarted: '{{mower}} no puede arrancar: {{lines}}',
+  automowerStartsFull: 'Un campo tiene como máximo {{count}} arranques planificados. Elimine uno que ya no necesite.',
   automowerNotMowing: '{{mower}} no está cortando o acaba de detenerse. Apárquelo y reanude su horario más tarde.',
   workAreaNoZone:
     '{{mower}} tiene una zona de trabajo sin zona del campo, y así nadie puede comprobar si se puede segar. Elija primero su zona',

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readAutomower, shownMachines, shownState, storeAreaZone } from './automowerStore.ts'
+import { endReleases } from './planned/plannedStore.ts'
 
 export const areaRoutes = (ctx: Context, course: CurrentCourse): readonly Route[] => {
   const isZone = async (zoneId: string): Promise<boolean> =>
@@ -16,6 +17,8 @@ export const areaRoutes = (ctx: Context, course: CurrentCourse): readonly Route[
       const { id: machineId, areaId } = params
       return write(async tx => {
         const stored = (await storeAreaZone(tx, { machineId, areaId }, zoneId)) ?? refuse('notFound')
+        // A release is for the zone that a person saw.
+        if (stored.before !== zoneId) await endReleases(tx, { machineId, areaId })
         await ctx.audit(tx, {
           user,
           action: 'settings.update',

@@ -82,9 +82,24 @@ export class AutomowerCommands {
 
   /** Whether it was seen mowing or leaving since it could follow the last pause or park. */
   #isOut({ id, activity, reportedAt }: AutomowerMachine): boolean {
-    const heldMs = Math.max(...[id, EVERY].map(one => this.#heldMs.get(one) ?? Number.NEGATIVE_INFINITY))
     const reportedMs = reportedAt === null ? 0 : Date.parse(reportedAt)
-    return OUT.includes(activity) && reportedMs > heldMs + FOLLOWS_MS
+    return OUT.includes(activity) && reportedMs > this.#heldMsOf(id) + FOLLOWS_MS
+  }
+
+  #heldMsOf(machineId: string): number {
+    return Math.max(...[machineId, EVERY].map(one => this.#heldMs.get(one) ?? Number.NEGATIVE_INFINITY))
+  }
+
+  /** Whether it was paused or parked after this moment, as far as this server knows. */
+  isHeldSince(machineId: string, at: Date): boolean {
+    return this.#heldMsOf(machineId) >= at.getTime()
+  }
+
+  /** As the maker's service listed them last; the ids of a mower that it does not list any more. */
+  async namesOf(machineId: string, areaId: string): Promise<{ readonly mower: string; readonly area: string }> {
+    const machine = (await this.#stored())?.machines.find(({ id }) => id === machineId)
+    const area = machine?.areas.find(({ id }) => id === areaId)
+    return { mower: machine?.name ?? machineId, area: area?.name ?? '' }
   }
 
   /** @throws what `startAutomower` throws */

@@ -1,4 +1,4 @@
-/** Reads Automowers from the maker's service every five minutes, follows their events, pauses, parks and starts them. The product works without it. */
+/** Reads Automowers from the maker's service every five minutes, follows their events, pauses, parks and starts them, also as planned. The product works without it. */
 import type { AutomowerChange } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
@@ -28,6 +28,8 @@ import {
 import { AutomowerCommands } from './commands.ts'
 import { AutomowerEvents } from './events.ts'
 import { type Fault, fault } from './fault.ts'
+import { plannedRoutes } from './planned/plannedRoutes.ts'
+import { PlannedStarts } from './planned/plannedStarts.ts'
 import { StartChecks } from './starts/startChecks.ts'
 import { startRoutes } from './starts/startRoutes.ts'
 
@@ -121,6 +123,7 @@ export const createAutomowerFeature = (
     start: (settings, machineId, start, options) =>
       acted(settings, account => service.start(account, machineId, start, options)),
   })
+  const planned = new PlannedStarts(ctx, checks, commands)
   const events = new AutomowerEvents(ctx, (settings, use) =>
     withAccount(settings, account => service.follow(account, use)),
   )
@@ -182,6 +185,7 @@ export const createAutomowerFeature = (
       ),
       ...areaRoutes(ctx, course),
       ...startRoutes(ctx, checks, commands),
+      ...plannedRoutes(ctx, checks),
       route(lateCalls.automower.pause, ({ params, user }) => commands.request(params.id, 'pause', user)),
       route(lateCalls.automower.park, ({ params, user }) => commands.request(params.id, 'park', user)),
       route(lateCalls.automower.parkUntilNext, ({ params, user }) =>
@@ -192,9 +196,13 @@ export const createAutomowerFeature = (
       watch.start()
       events.start()
       await commands.keep()
+      planned.start()
       unsubscribe = [
         ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user)),
         ctx.events.onEverywhere('automowerStopped', stop => commands.stoppedElsewhere(stop)),
+        ctx.events.on('automowerStopped', ({ machineId, action }) => {
+          if (action !== 'parkUntilNext') planned.stopped(machineId)
+        }),
       ]
     },
     stop: async () => {
@@ -205,6 +213,7 @@ export const createAutomowerFeature = (
       await events.close()
       // What was cut off by that is recorded as well.
       await Promise.race([commands.settled(), pause(LAST_MS, new AbortController().signal)])
+      await planned.close(LAST_MS)
       await commands.close(CLOSE_MS)
       await watch.close()
     },

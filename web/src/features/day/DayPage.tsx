@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { DayInput, EmptyState, ErrorState, ForbiddenState, LoadingState, Page, useNow } from '../../ui/index.ts'
 import { dayIn, isDay } from '../../ui/zonedTime.ts'
+import { AutomowerStarts } from './automowerStarts/AutomowerStarts.tsx'
 import classes from './DayPage.module.css'
 import { isShiftDone } from './figures.ts'
 import { MakeShift } from './MakeShift.tsx'
@@ -98,6 +99,7 @@ function Day() {
       ) : (
         <EmptyState icon={<IconSunrise aria-hidden />} title={t('day.none')} text={t('day.noneText')} action={make} />
       )}
+      <AutomowerStarts />
       <MorningGrass day={day} />
       <PeopleJobs day={day} />
       {isMaking && <MakeShift day={day} shifts={made} nameOf={nameOf} onClose={() => setMaking(false)} />}

@@ -1,4 +1,4 @@
-/** Starts Automowers through the maker's service: by a person's press, after the pre-start checks, sent once. */
+/** Starts Automowers through the maker's service: by a person's press or release, after the pre-start checks, sent once. */
 import type { AutomowerRequested } from '@greensward/contract'
 import type { AuditAction } from '@greensward/domain'
 import { writeAudit } from '../../../platform/auditStore.ts'
@@ -12,7 +12,7 @@ import { type AutomowerSettings, countRequest, noteRequests, readSoon } from '..
 import type { StartChecks, Subject } from './startChecks.ts'
 import type { StartInProgress, StartsInProgress } from './startsInProgress.ts'
 
-/** Sends one start of a person to the maker's service. */
+/** Sends one start to the maker's service. */
 export type SendStart = (
   settings: AutomowerSettings,
   machineId: string,
@@ -31,7 +31,10 @@ interface Parts {
 interface Asked {
   readonly machineId: string
   readonly start: AutomowerStart
-  readonly user: User
+  /** Who pressed; undefined for a planned start. */
+  readonly user: User | undefined
+  /** Who released a planned start. */
+  readonly releasedBy?: string
   readonly limit: Deadline
 }
 
@@ -60,15 +63,16 @@ export const startAutomower = async (parts: Parts, asked: Asked): Promise<Automo
 
 const started = async (parts: Parts, asked: Asked, own: StartInProgress): Promise<AutomowerRequested> => {
   const { ctx, checks } = parts
-  const { machineId, start, user, limit } = asked
+  const { machineId, start, user, releasedBy, limit } = asked
   const subject = await checks.subject(machineId, start)
   await checks.require(subject, start)
   // Counted before it is sent: a crash never makes more requests than are counted.
   if (!(await countRequest(ctx.db, ctx.clock.now()))) return { problem: 'budgetSpent', detail: '' }
-  const details = detailsOf(subject, start)
+  const details = { ...detailsOf(subject, start), ...(releasedBy === undefined ? {} : { releasedBy }) }
   const line = (action: AuditAction, more: object) =>
     writeAudit(ctx.db, ctx.clock.now(), {
-      ...{ user, action, subject: 'automower', subjectId: machineId },
+      ...(user === undefined ? {} : { user }),
+      ...{ action, subject: 'automower', subjectId: machineId },
       details: { ...details, ...more },
     })
   own.check()

@@ -1,7 +1,8 @@
 /** The maker's service of Automowers: how it is asked, and what it answered last. */
-import type { AutomowerMachine, AutomowerProblem } from '@greensward/contract'
+import type { AutomowerMachine, AutomowerProblem, PlannedStart } from '@greensward/contract'
+import type { Weekday } from '@greensward/domain'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment, updatedAtColumn } from './columns.ts'
+import { idColumn, moment, updatedAtColumn } from './columns.ts'
 
 /** A zone that a person chose for a work area. */
 export interface AreaZone {
@@ -46,5 +47,24 @@ export const automower = pgTable('automower', {
   /** Ids of the mowers that a person works on: nobody starts them from here. */
   inService: jsonb('in_service').$type<readonly string[]>().notNull().default([]),
   lastEventAt: moment('last_event_at'),
+  updatedAt: updatedAtColumn(),
+})
+
+/** Starts of Automowers at times of the week, and who lets the server send them. */
+export const automowerStarts = pgTable('automower_starts', {
+  id: idColumn(),
+  machineId: text('machine_id').notNull(),
+  areaId: text('area_id').notNull(),
+  weekdays: text('weekdays').array().$type<Weekday[]>().notNull(),
+  /** Such as 05:30, by the clock of the course. */
+  at: text('at').notNull(),
+  minutes: integer('minutes').notNull(),
+  /** A day of the course, the last one on which the server starts it by itself. */
+  releasedUntil: text('released_until'),
+  releasedBy: text('released_by'),
+  releasedAt: moment('released_at'),
+  /** The day whose start was sent or given up last: of several servers the one that sets it sends. */
+  doneDay: text('done_day'),
+  last: jsonb('last').$type<NonNullable<PlannedStart['last']>>(),
   updatedAt: updatedAtColumn(),
 })

@@ -1,0 +1,116 @@
+/** Planned starts as they are stored. */
+import type { AutomowerMachine, PlannedStart } from '@greensward/contract'
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { createCrudStore } from '../../../platform/crud/crudStore.ts'
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts'
+import { automowerStarts } from '../../../platform/db/schema/index.ts'
+import { nextStart, type StartTime } from './startTimes.ts'
+
+export type StoredStart = typeof automowerStarts.$inferSelect
+type Last = NonNullable<PlannedStart['last']>
+
+export const MOST_PLANNED_STARTS = 100
+
+export const plannedStore = createCrudStore(automowerStarts, {
+  searched: [],
+  sorted: { at: automowerStarts.at },
+  sortedBy: 'at',
+})
+
+/** The lock of the database under which they are added one after the other. Any number, the same for every server. */
+const LOCK = 4_715_031
+
+/** Whether another one may be added; others wait until the transaction ends. */
+export const hasRoomForStart = async (tx: Tx): Promise<boolean> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  return (await tx.$count(automowerStarts)) < MOST_PLANNED_STARTS
+}
+
+/** By the time of day. */
+export const readStarts = (reader: Reader): Promise<StoredStart[]> =>
+  reader.select().from(automowerStarts).orderBy(asc(automowerStarts.at), asc(automowerStarts.id))
+
+export const readStart = async (reader: Reader, id: string): Promise<StoredStart | undefined> =>
+  (await reader.select().from(automowerStarts).where(eq(automowerStarts.id, id)))[0]
+
+/** Those that the server may start by itself. */
+export const readReleasedStarts = (reader: Reader): Promise<StoredStart[]> =>
+  reader
+    .select()
+    .from(automowerStarts)
+    .where(isNotNull(automowerStarts.releasedUntil))
+    .orderBy(asc(automowerStarts.at), asc(automowerStarts.id))
+
+export const RELEASE_ENDED = { releasedUntil: null, releasedBy: null, releasedAt: null } as const
+
+/** @param machineId null for those of all mowers. @param areaId null for all areas */
+export const endReleases = async (
+  reader: Reader,
+  { machineId, areaId }: { readonly machineId: string | null; readonly areaId: string | null },
+): Promise<void> => {
+  await reader
+    .update(automowerStarts)
+    .set(RELEASE_ENDED)
+    .where(
+      and(
+        isNotNull(automowerStarts.releasedUntil),
+        machineId === null ? undefined : eq(automowerStarts.machineId, machineId),
+        areaId === null ? undefined : eq(automowerStarts.areaId, areaId),
+      ),
+    )
+}
+
+/**
+ * Takes the start of a day for this server, under the release that it was read with.
+ * @returns false where another server has it, or the release has ended since
+ */
+export const takeStart = async (
+  db: Database,
+  { id, releasedAt }: StoredStart,
+  { day }: StartTime,
+  last: Last,
+): Promise<boolean> => {
+  if (releasedAt === null) return false
+  const { doneDay } = automowerStarts
+  const taken = await db
+    .update(automowerStarts)
+    .set({ doneDay: day, last })
+    .where(
+      and(
+        eq(automowerStarts.id, id),
+        eq(automowerStarts.releasedAt, releasedAt),
+        or(sql`${doneDay} is null`, ne(doneDay, day)),
+      ),
+    )
+    .returning({ id: automowerStarts.id })
+  return taken.length > 0
+}
+
+/** How the start of a day went. */
+export const noteStart = async (db: Database, id: string, { day }: StartTime, last: Last): Promise<void> => {
+  await db
+    .update(automowerStarts)
+    .set({ last })
+    .where(and(eq(automowerStarts.id, id), eq(automowerStarts.doneDay, day)))
+}
+
+/** As it is shown, with the names that the maker's service listed last. */
+export const shownStart = (
+  row: StoredStart,
+  machines: readonly AutomowerMachine[],
+  now: Date,
+  zone: string,
+): PlannedStart => {
+  const { id, machineId, areaId, weekdays, at, minutes, releasedUntil, releasedBy, last, updatedAt } = row
+  const machine = machines.find(one => one.id === machineId)
+  const area = machine?.areas.find(one => one.id === areaId)
+  return {
+    ...{ id, machineId, areaId, weekdays, at, minutes, last },
+    machineName: machine?.name ?? '',
+    areaName: area?.name ?? '',
+    zoneId: area?.zoneId ?? null,
+    release: releasedUntil === null ? null : { until: releasedUntil, by: releasedBy ?? '' },
+    nextAt: nextStart(row, now, zone)?.at.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
