@@ -107,7 +107,7 @@ export const shownState = (row: StoredAutomower | undefined, now: Date): Automow
 
 const IDENTITY = ['applicationKey', 'sealedSecret', 'signInAddress', 'address', 'eventsAddress'] as const
 /** Whether another account or service is asked than before. */
-const isOther = (before: AutomowerSettings, after: AutomowerSettings): boolean =>
+export const isOther = (before: AutomowerSettings, after: AutomowerSettings): boolean =>
   IDENTITY.some(name => before[name] !== after[name])
 
 const FORGOTTEN = {

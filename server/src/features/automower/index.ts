@@ -19,6 +19,7 @@ import {
   changeAutomower,
   countRequest,
   DEFAULTS,
+  isOther,
   readAutomower,
   shownState,
   storeAnswer,
@@ -30,6 +31,7 @@ import { AutomowerEvents } from './events.ts'
 import { type Fault, fault } from './fault.ts'
 import { plannedRoutes } from './planned/plannedRoutes.ts'
 import { PlannedStarts } from './planned/plannedStarts.ts'
+import { endReleases } from './planned/plannedStore.ts'
 import { StartChecks } from './starts/startChecks.ts'
 import { startRoutes } from './starts/startRoutes.ts'
 
@@ -157,6 +159,9 @@ export const createAutomowerFeature = (
           const changed = await changeAutomower(tx, before => changedSettings(seal, before, body), now)
           refuseIncomplete(changed.after)
           isChanged = isAnother(changed.before, changed.after)
+          // A release is for the mowers of this account, while they are read.
+          if (!changed.after.enabled || isOther(changed.before, changed.after))
+            await endReleases(tx, { machineId: null, areaId: null })
           await ctx.audit(tx, {
             user,
             action: 'settings.update',

@@ -169,6 +169,33 @@ test('SAFE-17g one that the maker does not take is not sent again', async () => 
   expect(starts()).toEqual([START])
 })
 
+test('SAFE-17g another account, or none, ends the release', async () => {
+  const update = (body: object) => stage.server.call('ROLE_MANAGER', automowers.update, { body })
+  const item = await released()
+  await update({ events: true })
+  expect((await only())?.release).not.toBeNull()
+  await update({ enabled: false })
+  expect((await only())?.release).toBeNull()
+  await update({ enabled: true, events: false })
+  expect((await release((await only()) ?? item)).result.release).not.toBeNull()
+  await update({ applicationKey: 'of another club' })
+  expect((await only())?.release).toBeNull()
+})
+
+test('SAFE-17g one whose server ended before the answer is not sent again, and people are notified', async () => {
+  const before = (await notices()).length
+  const { id } = await released()
+  const last = { at: now().toISOString(), outcome: 'asked', why: null } as const
+  await stage.server.app.ctx.db.update(automowerStarts).set({ doneDay: dayOf(inMinutes(2), zone), last })
+  await passes(4)
+  await expect.poll(outcome, WAIT).toBe('notStarted')
+  expect(await only()).toMatchObject({ id, last: { at: last.at, why: { code: 'startUnanswered' } } })
+  await expect.poll(async () => (await notices()).length, WAIT).toBe(before + 1)
+  await looked()
+  expect(starts()).toEqual([])
+  expect((await notices()).length).toBe(before + 1)
+})
+
 test('what makes no sense is refused at its field, and only those who may do so plan and release', async () => {
   const refused = async (change: object) => {
     const { error } = await stage.server.call(as, planned.create, { body: fields(change) })

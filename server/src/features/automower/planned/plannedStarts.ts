@@ -11,12 +11,21 @@ import { partOf, refusalWhy, why } from '../../../shared/missionLife/why.ts'
 import type { AutomowerStart } from '../askService.ts'
 import type { AutomowerCommands } from '../commands.ts'
 import type { StartChecks } from '../starts/startChecks.ts'
-import { endReleases, noteStart, readReleasedStarts, type StoredStart, takeStart } from './plannedStore.ts'
+import {
+  closeAbandoned,
+  endReleases,
+  noteStart,
+  readReleasedStarts,
+  type StoredStart,
+  takeStart,
+} from './plannedStore.ts'
 import { dueStart, type StartTime, WAITS_MS } from './startTimes.ts'
 
 const LOOK_MS = 1_000
 /** Between two tries of a start that the checks refuse. */
 const TRY_AGAIN_MS = 20_000
+/** No server is working any more on a start that was asked for this long ago. */
+const ABANDONED_MS = 180_000
 /** After these the maker may have taken the request all the same. */
 const UNANSWERED: readonly AutomowerRequested['problem'][] = ['tooSlow', 'notReached']
 
@@ -64,6 +73,7 @@ export class PlannedStarts {
 
   async #lookOnce(): Promise<void> {
     const { db, clock } = this.#ctx
+    await this.#closeAbandoned()
     const rows = await readReleasedStarts(db)
     if (rows.length === 0) return
     const zone = await readTimeZone(db)
@@ -72,6 +82,14 @@ export class PlannedStarts {
       const due = dueStart(row, clock.now(), zone)
       if (due !== undefined) await this.#carryOut(row, due)
     }
+  }
+
+  async #closeAbandoned(): Promise<void> {
+    const { db, clock } = this.#ctx
+    const cause = why('startUnanswered')
+    const before = new Date(clock.now().getTime() - ABANDONED_MS)
+    for (const row of await closeAbandoned(db, before, { outcome: 'notStarted', why: cause }))
+      await this.#tell(row, cause)
   }
 
   async #carryOut(row: StoredStart, due: StartTime): Promise<void> {

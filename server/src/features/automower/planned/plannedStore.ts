@@ -94,6 +94,23 @@ export const noteStart = async (db: Database, id: string, { day }: StartTime, la
     .where(and(eq(automowerStarts.id, id), eq(automowerStarts.doneDay, day)))
 }
 
+/** Those that were asked for before this and never answered: their server ended. Each is given out once. */
+export const closeAbandoned = (
+  db: Database,
+  before: Date,
+  outcome: Pick<Last, 'outcome' | 'why'>,
+): Promise<StoredStart[]> =>
+  db
+    .update(automowerStarts)
+    .set({ last: sql`${automowerStarts.last} || ${JSON.stringify(outcome)}::jsonb` })
+    .where(
+      and(
+        sql`${automowerStarts.last} ->> 'outcome' = 'asked'`,
+        sql`(${automowerStarts.last} ->> 'at')::timestamptz < ${before.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning()
+
 /** As it is shown, with the names that the maker's service listed last. */
 export const shownStart = (
   row: StoredStart,
