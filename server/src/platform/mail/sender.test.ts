@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { createSmtpSender } from './sender.ts'
+import { createSmtpSender, withTls } from './sender.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -29,6 +29,7 @@ const startMailServer = async (answerToData: string): Promise<{ url: string; lin
           isData = true
           socket.write('354 send the message\r\n')
         } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else if (line === 'STARTTLS') socket.write('502 not here\r\n')
         else socket.write('250 ok\r\n')
       }
     })
@@ -65,4 +66,32 @@ it('refuses a line break in an address, which would add a recipient', async () =
     .catch(() => undefined)
   expect(lines.filter(line => line.startsWith('RCPT')).length).toBeLessThanOrEqual(1)
   expect(lines.filter(line => /^RCPT TO:<eve@|^Bcc:/i.test(line))).toEqual([])
+})
+
+it('asks for TLS where it sends a password to another host, unless the address says otherwise', () => {
+  const isRequired = (url: string): boolean => new URL(withTls(url)).searchParams.get('requireTLS') === 'true'
+  const [asked, others] = [
+    ['smtp://course:s3cret@mail.example.org:587', 'smtp://course:p%40ss@mail.example.org?name=course'],
+    [
+      'smtp://mail.example.org:25',
+      'smtps://course:s3cret@mail.example.org',
+      'smtp://course:s3cret@localhost:587',
+      'smtp://course:s3cret@127.0.0.1:587',
+      'smtp://course:s3cret@mail.example.org?ignoreTLS=true',
+      'smtp://course:s3cret@mail.example.org?requireTLS=false',
+    ],
+  ]
+  expect(asked.map(isRequired)).toEqual([true, true])
+  expect(others.map(isRequired)).toEqual(others.map(() => false))
+  const kept = new URL(withTls('smtp://course:p%40ss@mail.example.org?name=course'))
+  expect([kept.username, kept.password, kept.searchParams.get('name')]).toEqual(['course', 'p%40ss', 'course'])
+})
+
+it('sends no password to a server that offers no TLS where it is asked for', async () => {
+  const { url, lines } = await startMailServer('250 taken')
+  const address = new URL(url.replace('ignoreTLS=true', 'requireTLS=true'))
+  address.username = 'course'
+  address.password = 's3cret'
+  await expect(createSmtpSender(address.href, 'course@example.org').send(MAIL)).rejects.toThrow()
+  expect(lines.some(line => /^AUTH|^MAIL/.test(line))).toBe(false)
 })

@@ -25,9 +25,25 @@ export interface Sender {
 }
 
 const SMTP_TIMEOUT_MS = 10_000
+const OF_THIS_HOST = ['localhost', '127.0.0.1', '[::1]']
+/** Settings of the mail library in the address: who writes one decides about TLS. */
+const DECIDED_BY = ['requireTLS', 'ignoreTLS', 'secure']
+
+/**
+ * A password crosses the network under TLS alone: without this, somebody on the way could hide the server's offer of it.
+ * @param url such as smtp://user:password@mail.example.org:587
+ */
+export const withTls = (url: string): string => {
+  const address = new URL(url)
+  const { protocol, password, hostname, searchParams } = address
+  const isDecided = DECIDED_BY.some(name => searchParams.has(name))
+  if (protocol === 'smtp:' && password !== '' && !isDecided && !OF_THIS_HOST.includes(hostname))
+    searchParams.set('requireTLS', 'true')
+  return address.href
+}
 
 export const createSmtpSender = (url: string, from: string): Sender => {
-  const transport = createTransport(url, { from })
+  const transport = createTransport(withTls(url), { from })
   return {
     send: async mail => {
       let timer: NodeJS.Timeout | undefined
