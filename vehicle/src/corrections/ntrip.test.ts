@@ -57,8 +57,8 @@ describe('a caster', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  /** A caster that answers each request with `answer`; returns the requests and what the client received. */
-  const talk = async (answer: Uint8Array) => {
+  /** A caster that answers each request with `answer`, and ends the connection where it `ends`; returns the requests and what the client received. */
+  const talk = async (answer: Uint8Array, ends = false) => {
     const asked: string[] = []
     const received: Uint8Array[] = []
     const states: string[] = []
@@ -69,7 +69,9 @@ describe('a caster', () => {
       socket.on('error', () => {})
       socket.on('data', bytes => {
         asked.push(bytes.toString())
-        if (asked.length === 1) socket.write(answer)
+        if (asked.length > 1) return
+        socket.write(answer)
+        if (ends) socket.end()
       })
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -132,12 +134,14 @@ describe('a caster', () => {
     ['HTTP/1.1 401 Unauthorized\r\n\r\n', 'authRefused', 'it answered 401'],
     ['ERROR - Bad Password\r\n', 'authRefused', 'it refused'],
     ['HTTP/1.1 404 Not Found\r\n\r\n', 'mountpointMissing', 'it answered 404'],
+    // As RTKLIB's caster refuses: without an empty line, and it ends.
+    ['HTTP/1.0 401 Unauthorized\r\n', 'authRefused', 'it answered 401', true],
     ['SOURCETABLE 200 OK\r\nServer: x\r\n\r\n', 'mountpointMissing', 'it refused'],
     ['HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n', 'mountpointMissing', 'it answered 200'],
     ['HTTP/1.1 503 Busy\r\n\r\n', 'refused', 'it answered 503'],
     ['HTTP/1.1 500 the password of the database\r\n\r\n', 'refused', 'it answered 500'],
-  ])('that answers %j has a problem that says so', async (answer, problem, detail) => {
-    const { states, shortStates } = await talk(latin(answer))
+  ] as const)('that answers %j has a problem that says so', async (answer, problem, detail, ends = false) => {
+    const { states, shortStates } = await talk(latin(answer), ends)
     await until(() => states.length === 1)
     expect(states).toEqual([`waiting: ${problem} ${detail}`])
     expect(shortStates).toEqual(['refused'])

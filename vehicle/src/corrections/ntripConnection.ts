@@ -47,6 +47,9 @@ const SILENCE_MS = 30_000
 const POSITION_EVERY_MS = 10_000
 const MAX_HEAD_BYTES = 8_192
 
+/** A status line that refuses. */
+const REFUSAL = /^HTTP\/1\.\d [45]\d\d\b/
+
 const line = (text: string): string => text.replace(/[\r\n]/g, '')
 
 const requestOf = ({ host, port, mountpoint, user, password }: NtripMountpoint): string => {
@@ -173,10 +176,7 @@ export class NtripConnection {
       return
     }
     const answer = text.slice(0, end)
-    const refusal = problemOf(answer)
-    if (refusal !== null) {
-      this.#why = refusal
-      this.#detail = statusOf(answer)
+    if (this.#isRefusal(answer)) {
       this.#socket.destroy()
       return
     }
@@ -186,6 +186,15 @@ export class NtripConnection {
     this.#sendPosition()
     const rest = head.subarray(end)
     if (rest.length > 0) this.#take(rest)
+  }
+
+  /** Notes why the caster refused. */
+  #isRefusal(answer: string): boolean {
+    const refusal = problemOf(answer)
+    if (refusal === null) return false
+    this.#why = refusal
+    this.#detail = statusOf(answer)
+    return true
   }
 
   #sendPosition(): void {
@@ -217,6 +226,9 @@ export class NtripConnection {
   #end(): void {
     this.#stopTimers()
     if (this.#isClosed) return
+    // Some casters, such as the one of RTKLIB, refuse in one line and end, without the empty line behind it.
+    const answer = this.#head?.toString('latin1') ?? ''
+    if (this.#why === 'lost' && REFUSAL.test(answer)) this.#isRefusal(answer)
     this.#options.onEnd(this.#why, this.#detail === '' ? 'the connection ended' : this.#detail)
   }
 }
