@@ -47,6 +47,7 @@ export function AutomowerStarts() {
   return (
     <Panel
       title={t('day.automower.title')}
+      className={classes.panel ?? ''}
       actions={
         mayPlan &&
         areas.length > 0 && (
@@ -111,9 +112,12 @@ function Start({ item, onEdit }: StartProps) {
           {release === null
             ? t('day.automower.notReleased')
             : t('day.automower.releasedBy', { who: release.by, until: time.date(release.until) })}
-          {release !== null && nextAt === null && ` ${t('day.automower.noNext')}`}
-          {nextAt !== null && ` ${t('day.automower.next', { time: time.dateTime(nextAt) })}`}
         </span>
+        {release !== null && (
+          <span>
+            {nextAt === null ? t('day.automower.noNext') : t('day.automower.next', { time: time.dateTime(nextAt) })}
+          </span>
+        )}
         {last !== null && (
           <span className={classes.last}>
             <StatusPill tone={TONES[last.outcome]}>{t(`day.automower.outcome.${last.outcome}`)}</StatusPill>
