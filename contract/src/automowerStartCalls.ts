@@ -35,9 +35,16 @@ const plannedStart = plannedStartFields.extend({
   release: z.strictObject({ until: courseDay, by: z.string() }).nullable(),
   /** The next time that the server starts it; null without a release, or where none is left in it. */
   nextAt: instant.nullable(),
-  /** The last time that it was due under a release. `asked`: the maker's service has not answered yet, or the server ended. */
+  /**
+   * The last time that it was due under a release. `waits`: the checks refuse it, and it is tried again. `asked`: the maker's
+   * service has not answered yet.
+   */
   last: z
-    .strictObject({ at: instant, outcome: z.enum(['asked', 'started', 'notStarted']), why: saidShape.nullable() })
+    .strictObject({
+      at: instant,
+      outcome: z.enum(['waits', 'asked', 'started', 'notStarted']),
+      why: saidShape.nullable(),
+    })
     .nullable(),
   updatedAt: instant,
 })

@@ -15,6 +15,7 @@ import {
   closeAbandoned,
   endReleases,
   noteStart,
+  noteWait,
   readReleasedStarts,
   type StoredStart,
   takeStart,
@@ -105,7 +106,10 @@ export class PlannedStarts {
       this.#refusedMs.delete(row.id)
       return this.#giveUp(row, due, refusal ?? why('nobodyLooked'))
     }
-    if (refusal !== undefined) return void this.#refusedMs.set(row.id, this.#ctx.clock.monotonicMs())
+    if (refusal !== undefined) {
+      this.#refusedMs.set(row.id, this.#ctx.clock.monotonicMs())
+      return noteWait(this.#ctx.db, row, { at: due.at.toISOString(), outcome: 'waits', why: refusal })
+    }
     this.#refusedMs.delete(row.id)
     const last = { at: this.#ctx.clock.now().toISOString(), outcome: 'asked', why: null } as const
     if (!(await takeStart(this.#ctx.db, row, due, last))) return

@@ -86,6 +86,15 @@ export const takeStart = async (
   return taken.length > 0
 }
 
+/** Why a start that is due is not sent yet, under the release that it was read with. */
+export const noteWait = async (db: Database, { id, releasedAt }: StoredStart, last: Last): Promise<void> => {
+  if (releasedAt === null) return
+  await db
+    .update(automowerStarts)
+    .set({ last })
+    .where(and(eq(automowerStarts.id, id), eq(automowerStarts.releasedAt, releasedAt)))
+}
+
 /** How the start of a day went. */
 export const noteStart = async (db: Database, id: string, { day }: StartTime, last: Last): Promise<void> => {
   await db
@@ -121,13 +130,16 @@ export const shownStart = (
   const { id, machineId, areaId, weekdays, at, minutes, releasedUntil, releasedBy, last, updatedAt } = row
   const machine = machines.find(one => one.id === machineId)
   const area = machine?.areas.find(one => one.id === areaId)
+  const nextAt = nextStart(row, now, zone)?.at.toISOString() ?? null
+  // One that waited under an earlier release does so no more.
+  const isOver = last?.outcome === 'waits' && last.at !== nextAt
   return {
-    ...{ id, machineId, areaId, weekdays, at, minutes, last },
+    ...{ id, machineId, areaId, weekdays, at, minutes, nextAt },
+    last: isOver ? null : last,
     machineName: machine?.name ?? '',
     areaName: area?.name ?? '',
     zoneId: area?.zoneId ?? null,
     release: releasedUntil === null ? null : { until: releasedUntil, by: releasedBy ?? '' },
-    nextAt: nextStart(row, now, zone)?.at.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -80,6 +80,7 @@ export function AutomowerStarts() {
 }
 
 const TONES: Readonly<Record<NonNullable<PlannedStart['last']>['outcome'], Tone>> = {
+  waits: 'warn',
   asked: 'main',
   started: 'success',
   notStarted: 'warn',
