@@ -60,8 +60,10 @@ export class PlannedStarts {
 
   /** A person stopped the mower, or all: nothing is started by itself before another release. @param machineId null for all */
   stopped(machineId: string | null): void {
+    // A release that a person gives after the stop counts, also where the database takes the stop later.
+    const givenUntil = this.#ctx.clock.now()
     void this.#journal.enter('releases', 'the end of a release', () =>
-      endReleases(this.#ctx.db, { machineId, areaId: null }),
+      endReleases(this.#ctx.db, { machineId, areaId: null, givenUntil }),
     )
   }
 

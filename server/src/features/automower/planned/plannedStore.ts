@@ -1,6 +1,6 @@
 /** Planned starts as they are stored. */
 import type { AutomowerMachine, PlannedStart } from '@greensward/contract'
-import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
 import { createCrudStore } from '../../../platform/crud/crudStore.ts'
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts'
 import { automowerStarts } from '../../../platform/db/schema/index.ts'
@@ -43,11 +43,16 @@ export const readReleasedStarts = (reader: Reader): Promise<StoredStart[]> =>
 
 export const RELEASE_ENDED = { releasedUntil: null, releasedBy: null, releasedAt: null } as const
 
-/** @param machineId null for those of all mowers. @param areaId null for all areas */
-export const endReleases = async (
-  reader: Reader,
-  { machineId, areaId }: { readonly machineId: string | null; readonly areaId: string | null },
-): Promise<void> => {
+interface Ended {
+  /** Null for all mowers. */
+  readonly machineId: string | null
+  /** Null for all areas. */
+  readonly areaId: string | null
+  /** Those of later stay; all are ended without it. */
+  readonly givenUntil?: Date
+}
+
+export const endReleases = async (reader: Reader, { machineId, areaId, givenUntil }: Ended): Promise<void> => {
   await reader
     .update(automowerStarts)
     .set(RELEASE_ENDED)
@@ -56,6 +61,7 @@ export const endReleases = async (
         isNotNull(automowerStarts.releasedUntil),
         machineId === null ? undefined : eq(automowerStarts.machineId, machineId),
         areaId === null ? undefined : eq(automowerStarts.areaId, areaId),
+        givenUntil === undefined ? undefined : lte(automowerStarts.releasedAt, givenUntil),
       ),
     )
 }
