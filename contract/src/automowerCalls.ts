@@ -67,6 +67,10 @@ const automowerMachine = z.strictObject({
   isConnected: z.boolean(),
   /** When it last reported to the maker's service. */
   reportedAt: instant.nullable(),
+  /** When its own schedule starts it next; null where it does not say. */
+  nextStartAt: instant.nullable(),
+  /** Of its own map: it mows none of those that are on. */
+  stayOutZones: z.array(z.strictObject({ name: z.string(), isEnabled: z.boolean() })),
   /** Of its own map; a machine has none where it cannot mow areas. */
   areas: z.array(
     z.strictObject({

@@ -50,7 +50,7 @@ const shownMachine = (
   chosen: readonly AreaZone[],
   inService: readonly string[],
 ): AutomowerMachine => ({
-  ...{ message: null, areaId: null, isConfirmable: false },
+  ...{ message: null, areaId: null, isConfirmable: false, nextStartAt: null, stayOutZones: [] },
   ...machine,
   inService: inService.includes(machine.id),
   areas: machine.areas.map(area => ({

@@ -18,6 +18,25 @@ test('the last time that an area was completed is by the clock of the course; 0 
   expect(read('Europe/Berlin')).toEqual(['2026-09-21T12:13:00.000Z', null, null])
 })
 
+test('the next start of its schedule is by the clock of the course, and stay-out zones are named', () => {
+  const planner = { nextStartTimestamp: 1_790_000_000_000 }
+  const zones = [
+    { id: 'A', name: 'Spring flowers', enabled: true },
+    { id: 'B', name: '', enabled: false },
+  ]
+  const read = (attributes: object) =>
+    readMachines(JSON.stringify({ data: [mowerOf(attributes)] }), 'Europe/Berlin')?.[0]
+  expect(read({ planner, stayOutZones: { dirty: false, zones } })).toMatchObject({
+    nextStartAt: '2026-09-21T12:13:00.000Z',
+    stayOutZones: [
+      { name: 'Spring flowers', isEnabled: true },
+      { name: '', isEnabled: false },
+    ],
+  })
+  for (const unknown of [{ planner: { nextStartTimestamp: 0 } }, { planner: {} }, { planner: null }])
+    expect(read(unknown)).toMatchObject({ nextStartAt: null, stayOutZones: [] })
+})
+
 describe.skipIf(!existsSync(RECORDED))('recorded answers (skipped where ../shared/data/automower is absent)', () => {
   const read = (name: string) => readMachines(readFileSync(join(RECORDED, name), 'utf8'), 'America/New_York')?.[0]
 
@@ -31,6 +50,12 @@ describe.skipIf(!existsSync(RECORDED))('recorded answers (skipped where ../share
       position: [-82.5527055, 35.5402913],
       isConnected: true,
       reportedAt: '2023-10-18T22:58:52.683Z',
+      // Monday at 19:00, as its own schedule has it.
+      nextStartAt: '2023-06-05T23:00:00.000Z',
+      stayOutZones: [
+        { name: 'Springflowers', isEnabled: true },
+        { name: 'Danger Zone', isEnabled: false },
+      ],
       areas: [
         { id: '123456', name: 'Front lawn', isEnabled: true, progress: 0.4, completedAt: '2024-08-12T11:54:00.000Z' },
         { id: '654321', name: 'Back lawn', isEnabled: true, progress: null, completedAt: null },

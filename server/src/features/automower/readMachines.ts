@@ -19,6 +19,7 @@ type MowerState = z.infer<typeof mowerState>
 
 /** The year 5138: beyond it are milliseconds, or nonsense. */
 const MOST_S = 1e11
+const MOST_MS = MOST_S * 1_000
 
 const answered = z.object({
   data: z
@@ -30,6 +31,10 @@ const answered = z.object({
           battery: z.object({ batteryPercent: percent }).optional(),
           capabilities: z.object({ position: z.boolean(), workAreas: z.boolean() }),
           mower: mowerState,
+          planner: z.object({ nextStartTimestamp: z.number().nonnegative().max(MOST_MS).nullish() }).nullish(),
+          stayOutZones: z
+            .object({ zones: z.array(z.object({ name: z.string().max(200), enabled: z.boolean() })).max(200) })
+            .nullish(),
           metadata: z.object({ connected: z.boolean(), statusTimestamp: z.number().nonnegative().max(8e15) }),
           positions: z.array(z.object({ latitude: degrees(90), longitude: degrees(180) })).optional(),
           workAreas: z
@@ -95,16 +100,16 @@ const capabilitiesOf = ({ position, workAreas }: Answered['attributes']['capabil
   signing: false,
 })
 
-/** The maker writes what the clock of the mower showed, in seconds as if it were UTC; 0 is never. */
-const completedAt = (seconds: number | null | undefined, timeZone: string): string | null => {
-  if (seconds === undefined || seconds === null || seconds === 0) return null
-  const shown = new Date(seconds * 1_000)
+/** The maker writes what the clock of the mower showed as if it were UTC; 0 is never. */
+const shownAt = (ms: number | null | undefined, timeZone: string): string | null => {
+  if (ms === undefined || ms === null || ms === 0) return null
+  const shown = new Date(ms)
   const day = shown.toISOString().slice(0, 10)
   return momentOf(day, shown.getUTCHours(), shown.getUTCMinutes(), timeZone).toISOString()
 }
 
 const machineOf = ({ id, attributes }: Answered, timeZone: string): AutomowerMachine => {
-  const { system, battery, capabilities, mower, metadata, positions, workAreas } = attributes
+  const { system, battery, capabilities, mower, metadata, planner, positions, stayOutZones, workAreas } = attributes
   // The first position is the newest.
   const [newest] = capabilities.position ? (positions ?? []) : []
   const { statusTimestamp: at } = metadata
@@ -120,12 +125,14 @@ const machineOf = ({ id, attributes }: Answered, timeZone: string): AutomowerMac
     position: newest === undefined ? null : [newest.longitude, newest.latitude],
     isConnected: metadata.connected,
     reportedAt: at === 0 ? null : new Date(at).toISOString(),
+    nextStartAt: shownAt(planner?.nextStartTimestamp, timeZone),
+    stayOutZones: (stayOutZones?.zones ?? []).map(({ name, enabled }) => ({ name, isEnabled: enabled })),
     areas: (capabilities.workAreas ? (workAreas ?? []) : []).map(area => ({
       id: String(area.workAreaId),
       name: area.name,
       isEnabled: area.enabled,
       progress: area.progress === undefined ? null : area.progress / 100,
-      completedAt: completedAt(area.lastTimeCompleted, timeZone),
+      completedAt: shownAt((area.lastTimeCompleted ?? 0) * 1_000, timeZone),
       zoneId: null,
     })),
   }

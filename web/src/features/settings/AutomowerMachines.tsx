@@ -7,7 +7,7 @@ import { Button, Select } from '@mantine/core'
 import { IconCalendarDown, IconHome, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { notify, Panel, StatusPill, type Tone } from '../../ui/index.ts'
+import { notify, Panel, StatusPill, type Tone, useNow } from '../../ui/index.ts'
 import { AreaStart, InService, notBySchedule, ScheduleStarts } from './AutomowerStarts.tsx'
 import classes from './form.module.css'
 
@@ -23,6 +23,8 @@ const TONES: Readonly<Record<AutomowerMachine['activity'], Tone>> = {
   off: 'neutral',
   unknown: 'neutral',
 }
+
+const MINUTE_MS = 60_000
 
 type Severity = NonNullable<AutomowerMachine['message']>['severity']
 /** Others are for the maker's own people. */
@@ -66,7 +68,9 @@ function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; r
   const { t, i18n } = useTranslation()
   const faultText = useFaultText()
   const time = useCourseTime()
+  const now = useNow(MINUTE_MS).getTime()
   const { name, model, can, activity, faultCode, battery, position, isConnected, reportedAt, areas, message } = machine
+  const { nextStartAt, stayOutZones } = machine
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 0 })
   return (
     <li className={`${classes.fact} ${classes.machine}`}>
@@ -98,6 +102,22 @@ function Machine({ machine, isEnabled }: { readonly machine: AutomowerMachine; r
           ? t('settings.automower.neverReported')
           : t('settings.automower.reported', { time: time.dateTime(reportedAt) })}
       </span>
+      {nextStartAt !== null && Date.parse(nextStartAt) > now && (
+        <span>{t('settings.automower.nextStart', { time: time.dateTime(nextStartAt) })}</span>
+      )}
+      {stayOutZones.length > 0 && (
+        <span>
+          {t('settings.automower.stayOutZones', {
+            zones: stayOutZones
+              .map(zone =>
+                t(zone.isEnabled ? 'settings.automower.stayOutOn' : 'settings.automower.stayOutOff', {
+                  name: zone.name === '' ? t('settings.automower.unnamed') : zone.name,
+                }),
+              )
+              .join(', '),
+          })}
+        </span>
+      )}
       {can.mowsWorkArea &&
         areas.map(area => <Area key={area.id} machine={machine} area={area} isEnabled={isEnabled} />)}
       {isEnabled && <NotBySchedule machine={machine} />}

@@ -18,6 +18,8 @@ const MACHINE: AutomowerMachine = {
   activity: 'mowing',
   faultCode: null,
   isConfirmable: false,
+  nextStartAt: null,
+  stayOutZones: [],
   inService: false,
   message: null,
   areaId: null,
@@ -57,6 +59,18 @@ const show = (change: Partial<AutomowerState> = {}) =>
     role: 'ROLE_MANAGER',
     prepare: wire => wire.answer(lateCalls.automower.get, { ...STATE, ...change }),
   })
+
+test('a mower says when its own schedule starts it next, and which of its stay-out zones are on', async () => {
+  const stayOutZones = [
+    { name: 'Spring flowers', isEnabled: true },
+    { name: '', isEnabled: false },
+  ]
+  const nextStartAt = new Date(Date.now() + 3_600_000).toISOString()
+  const past = { ...MACHINE, id: 'b', name: 'Range', nextStartAt: '2020-01-01T06:00:00.000Z' }
+  await show({ machines: [{ ...MACHINE, nextStartAt, stayOutZones }, past] })
+  expect(await screen.findByText('Stay-out zones: Spring flowers (on), without a name (off)')).toBeDefined()
+  expect(screen.getAllByText(/^Its own schedule starts it next: /)).toHaveLength(1)
+})
 
 test('shows what a mower does and can, and how many requests are used', async () => {
   await show()

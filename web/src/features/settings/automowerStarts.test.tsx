@@ -21,6 +21,7 @@ const MACHINE: AutomowerMachine = {
   ...{ id: 'a', name: 'Nursery', model: 'CEORA' },
   can: { ...FOLLOWS_PATHS, followsPath: false, mowsWorkArea: true },
   ...{ activity: 'parked', faultCode: null, isConfirmable: false, inService: false, message: null, areaId: null },
+  ...{ nextStartAt: null, stayOutZones: [] },
   ...{ battery: 0.64, position: null, isConnected: true, reportedAt: '2030-01-01T06:00:00.000Z' },
   areas: [area('7', 'Range', ZONE)],
 }

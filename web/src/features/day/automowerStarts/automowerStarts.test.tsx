@@ -22,6 +22,7 @@ const MACHINE: AutomowerMachine = {
   ...{ id: 'a', name: 'Nursery', model: 'CEORA' },
   can: { ...FOLLOWS_PATHS, followsPath: false, mowsWorkArea: true },
   ...{ activity: 'parked', faultCode: null, isConfirmable: false, inService: false, message: null, areaId: null },
+  ...{ nextStartAt: null, stayOutZones: [] },
   ...{ battery: 0.64, position: null, isConnected: true, reportedAt: UPDATED },
   areas: [area('7', 'Range'), area('0', '')],
 }
