@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { useCan, useCourseTime } from '../../api/index.ts'
 import { EmptyState, IconButton, MowerIcon } from '../../ui/index.ts'
+import { AutomowersOnDay } from './AutomowersOnDay.tsx'
 import classes from './DayView.module.css'
 import { ExpectedJobs } from './ExpectedJobs.tsx'
 import { LaneHead } from './LaneHead.tsx'
@@ -62,7 +63,13 @@ export function DayView(props: ViewProps) {
   const first = Math.min(...timed.map(entry => entry.span.from).filter(from => from >= span.from))
   useOpening(scroll, span, isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS)
 
-  if (mowers.length === 0 && missions.length === 0) return <NoMowers />
+  if (mowers.length === 0 && missions.length === 0)
+    return (
+      <>
+        <AutomowersOnDay day={day} />
+        <NoMowers />
+      </>
+    )
   const lane = (key: string, head: React.ReactNode, items: readonly { item: Mission; span: Span }[], away = 0) => (
     <Lane
       key={key}
@@ -82,6 +89,7 @@ export function DayView(props: ViewProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
       <ExpectedJobs day={day} expected={expectedJobs.get(day)} mowers={mowers} />
+      <AutomowersOnDay day={day} />
       <div className={classes.grid} style={{ '--hours': hours, '--zoom': zoom } as React.CSSProperties}>
         <div className={classes.corner}>{buttons}</div>
         <Hours span={span} hours={hours} now={now} />

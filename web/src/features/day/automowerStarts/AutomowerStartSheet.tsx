@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../../../api/index.ts'
 import { ClockField, formResolver, RecordSheet, SelectField, useMeasure, WeekdayButtons } from '../../../ui/index.ts'
+import { useWorkAreaName } from '../../../ui/text/workAreaName.ts'
 import classes from './AutomowerStarts.module.css'
-import { CHANGES, usePlaceName } from './place.ts'
+import { CHANGES } from './ReleaseDialog.tsx'
 
 export interface WorkArea {
   readonly machineId: string
@@ -40,7 +41,7 @@ interface SheetProps {
 export function AutomowerStartSheet({ start, areas, onClose }: SheetProps) {
   const { t } = useTranslation()
   const { duration } = useMeasure()
-  const nameOf = usePlaceName()
+  const nameOf = useWorkAreaName()
   const create = useAct(lateCalls.automowerStarts.create, CHANGES)
   const update = useAct(lateCalls.automowerStarts.update, CHANGES)
   const form = useForm({

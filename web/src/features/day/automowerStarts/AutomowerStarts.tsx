@@ -18,10 +18,10 @@ import {
   useMeasure,
   weekdayNames,
 } from '../../../ui/index.ts'
+import { useWorkAreaName } from '../../../ui/text/workAreaName.ts'
 import { AutomowerStartSheet, type WorkArea } from './AutomowerStartSheet.tsx'
 import classes from './AutomowerStarts.module.css'
-import { CHANGES, usePlaceName } from './place.ts'
-import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { CHANGES, ReleaseDialog } from './ReleaseDialog.tsx'
 
 const EVERY_MS = 20_000
 
@@ -95,7 +95,7 @@ function Start({ item, onEdit }: StartProps) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const { duration } = useMeasure()
-  const name = usePlaceName()(item)
+  const name = useWorkAreaName()(item)
   const { at, weekdays, minutes, release, nextAt, last } = item
   const short = weekdayNames(i18n.language, 'short')
   const days =

@@ -8,7 +8,9 @@ import { errorText, useAct, useCourseTime } from '../../../api/index.ts'
 import { DayInput, Dialog, notify } from '../../../ui/index.ts'
 import { addDays, type Day, isDay } from '../../../ui/zonedTime.ts'
 import classes from './AutomowerStarts.module.css'
-import { CHANGES } from './place.ts'
+
+/** What is read again after a change of a planned start. */
+export const CHANGES = { changes: [lateCalls.automowerStarts.list] }
 
 interface ReleaseDialogProps {
   readonly item: PlannedStart

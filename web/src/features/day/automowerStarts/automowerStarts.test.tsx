@@ -143,3 +143,22 @@ test('one is planned in a form, and deleted after a question', async () => {
   await user.click(question.getByRole('button', { name: 'Delete planned start' }))
   await waitFor(() => expect(wire.asked.some(({ call }) => call === planned.remove)).toBe(true))
 })
+
+test('the schedule of a day lists its planned starts, and whether they are released for it', async () => {
+  const release = { until: '2030-01-12', by: 'Ada Field' }
+  await open({
+    // A Saturday.
+    path: '/schedule?day=2030-01-12',
+    prepare: wire => {
+      const monday = { ...START, id: ID.replace('1', '3'), areaName: 'Nursery green', weekdays: ['mon'] as const }
+      const main = { ...START, id: ID.replace('1', '2'), areaName: '', at: '21:00' }
+      wire.answer(planned.list, { items: [{ ...START, release }, main, { ...monday, weekdays: [...monday.weekdays] }] })
+    },
+  })
+  const section = within(await screen.findByRole('region', { name: 'Planned starts of Husqvarna mowers' }, SLOW))
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '05:30 Nursery, Range · 1 h 30 min · released',
+    '21:00 Nursery, Main area · 1 h 30 min · not released',
+  ])
+  expect(section.getByRole('link', { name: 'Day board' })).toBeDefined()
+})
