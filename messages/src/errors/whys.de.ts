@@ -131,6 +131,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   stopAnswer_noAnswer: 'Der Mäher hat auf drei Stopps nicht geantwortet. Benutzen Sie seinen eigenen Not-Halt.',
   stopAnswer_refused: 'Der Mäher hat das Halten abgelehnt. Benutzen Sie seinen eigenen Not-Halt.',
   stopNotTaken: 'Der Dienst des Herstellers hat die Anfrage nicht angenommen. Drücken Sie STOP am Mäher.',
+  stopNotReported: 'Er hat nicht gemeldet, dass er angehalten hat. Drücken Sie STOP am Mäher.',
   startNotTaken: 'Der Dienst des Herstellers hat die Anfrage nicht angenommen.',
   startUnanswered: 'Der Dienst des Herstellers hat nicht geantwortet: Der Mäher startet vielleicht trotzdem.',
   stopUnreached: 'Kein Server, der diesen Mäher steuert, hat geantwortet. Benutzen Sie seinen eigenen Not-Halt.',

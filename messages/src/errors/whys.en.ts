@@ -130,6 +130,7 @@ export const whys = {
   stopAnswer_noAnswer: 'The mower did not answer three stops. Use its own emergency stop.',
   stopAnswer_refused: 'The mower refused to hold. Use its own emergency stop.',
   stopNotTaken: "The maker's service did not take the request. Use the mower's own STOP button.",
+  stopNotReported: "It has not reported that it stopped. Use the mower's own STOP button.",
   startNotTaken: "The maker's service did not take the request.",
   startUnanswered: "The maker's service did not answer: the mower may start all the same.",
   stopUnreached: 'No server that controls this mower has answered. Use its own emergency stop.',

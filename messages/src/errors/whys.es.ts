@@ -132,6 +132,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   stopAnswer_noAnswer: 'El cortacésped no respondió a tres paradas. Use su propia parada de emergencia.',
   stopAnswer_refused: 'El cortacésped se negó a detenerse. Use su propia parada de emergencia.',
   stopNotTaken: 'El servicio del fabricante no aceptó la petición. Pulse STOP en el cortacésped.',
+  stopNotReported: 'No ha comunicado que se haya detenido. Pulse STOP en el cortacésped.',
   startNotTaken: 'El servicio del fabricante no aceptó la petición.',
   startUnanswered: 'El servicio del fabricante no respondió: el cortacésped puede arrancar de todos modos.',
   stopUnreached: 'Ningún servidor que controle este cortacésped ha respondido. Use su propia parada de emergencia.',

@@ -66,6 +66,8 @@ test('signs in, reads the mowers, and shows what each does and can', async () =>
       activity: 'mowing',
       faultCode: null,
       isConfirmable: false,
+      nextStartAt: null,
+      stayOutZones: [],
       inService: false,
       message: null,
       areaId: null,

@@ -18,6 +18,7 @@ import {
 import { type SendStart, startAutomower } from './starts/sendStart.ts'
 import type { StartChecks } from './starts/startChecks.ts'
 import { StartsInProgress } from './starts/startsInProgress.ts'
+import { StopsToConfirm } from './stopsToConfirm.ts'
 
 type Person = { readonly id: number | null; readonly fullname: string } | undefined
 
@@ -53,6 +54,7 @@ export class AutomowerCommands {
   /** What the database does not take at once is written later, and a stop does not wait for it. */
   readonly #journal: Journal
   readonly #underWay = new Set<Promise<unknown>>()
+  readonly #toConfirm: StopsToConfirm
   #pausing: Promise<void> | undefined
 
   constructor(ctx: Context, checks: StartChecks, senders: Senders) {
@@ -60,6 +62,12 @@ export class AutomowerCommands {
     this.#checks = checks
     this.#senders = senders
     this.#journal = createJournal(ctx.log)
+    this.#toConfirm = new StopsToConfirm(ctx, machine => this.#alarm(machine, 'stopNotReported'))
+  }
+
+  /** From now on it looks whether mowers follow their stops. */
+  watch(): void {
+    this.#toConfirm.start()
   }
 
   /**
@@ -103,9 +111,11 @@ export class AutomowerCommands {
   }
 
   /** @throws what `startAutomower` throws */
-  start(asked: Parameters<typeof startAutomower>[1]): Promise<AutomowerRequested> {
+  async start(asked: Parameters<typeof startAutomower>[1]): Promise<AutomowerRequested> {
     const parts = { ctx: this.#ctx, checks: this.#checks, journal: this.#journal, inProgress: this.#starts }
-    return this.#counted(startAutomower({ ...parts, send: this.#senders.start }, asked))
+    const answer = await this.#counted(startAutomower({ ...parts, send: this.#senders.start }, asked))
+    if (answer.problem === null) this.#toConfirm.forget(asked.machineId)
+    return answer
   }
 
   /** A stop was asked for on another server. */
@@ -137,6 +147,7 @@ export class AutomowerCommands {
 
   /** Writes what is not recorded yet, within `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
+    await this.#toConfirm.close()
     await this.#journal.settled(timeoutMs)
     this.#journal.close()
   }
@@ -155,19 +166,19 @@ export class AutomowerCommands {
     await Promise.all(
       machines.map(async machine => {
         const { problem } = await this.#ask(stored, machine, 'pause', user)
-        if (problem !== null) this.#alarm(machine)
+        if (problem !== null) this.#alarm(machine, 'stopNotTaken')
       }),
     )
   }
 
-  #alarm({ name }: AutomowerMachine): void {
+  #alarm({ name }: Pick<AutomowerMachine, 'name'>, cause: 'stopNotTaken' | 'stopNotReported'): void {
     this.#ctx.events.emit('notice', {
       level: 'alarm',
       subject: 'mower',
       // It is not of the garage.
       subjectId: null,
       kind: 'stopNotConfirmed',
-      values: { mower: name, reason: why('stopNotTaken') },
+      values: { mower: name, reason: why(cause) },
     })
   }
 
@@ -186,7 +197,7 @@ export class AutomowerCommands {
         const machine = stored?.machines.find(one => one.id === id)
         if (stored === undefined || machine === undefined) return
         const { problem } = await this.#ask(stored, machine, action, undefined)
-        if (problem !== null) this.#alarm(machine)
+        if (problem !== null) this.#alarm(machine, 'stopNotTaken')
       })
       void this.#counted(repeated).catch((err: unknown) => this.#ctx.log.error({ err }, 'Could not repeat a stop'))
     }
@@ -247,6 +258,7 @@ export class AutomowerCommands {
     const answer = reply.ok ? { problem: null, detail: '' } : { problem: reply.problem, detail: reply.detail }
     if (!reply.ok)
       this.#ctx.log.warn({ machine: machine.name, action, ...answer }, 'Could not send a request to an Automower')
+    if (reply.ok && action !== 'parkUntilNext') this.#toConfirm.expect(machine, action)
     this.#recordAnswer(machine, action, user, answer, requests)
     return answer
   }

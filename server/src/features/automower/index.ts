@@ -202,6 +202,7 @@ export const createAutomowerFeature = (
       events.start()
       await commands.keep()
       planned.start()
+      commands.watch()
       unsubscribe = [
         ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user)),
         ctx.events.onEverywhere('automowerStopped', stop => commands.stoppedElsewhere(stop)),
