@@ -33,7 +33,8 @@ test('the next start of its schedule is by the clock of the course, and stay-out
       { name: '', isEnabled: false },
     ],
   })
-  for (const unknown of [{ planner: { nextStartTimestamp: 0 } }, { planner: {} }, { planner: null }])
+  const wrong = [{ planner: { nextStartTimestamp: 'soon' } }, { stayOutZones: { zones: [{ id: 'A' }] } }]
+  for (const unknown of [{ planner: { nextStartTimestamp: 0 } }, { planner: {} }, { planner: null }, ...wrong])
     expect(read(unknown)).toMatchObject({ nextStartAt: null, stayOutZones: [] })
 })
 

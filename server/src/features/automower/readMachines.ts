@@ -31,10 +31,15 @@ const answered = z.object({
           battery: z.object({ batteryPercent: percent }).optional(),
           capabilities: z.object({ position: z.boolean(), workAreas: z.boolean() }),
           mower: mowerState,
-          planner: z.object({ nextStartTimestamp: z.number().nonnegative().max(MOST_MS).nullish() }).nullish(),
+          // These two are shown and nothing more: a wrong one must not cost the mower.
+          planner: z
+            .object({ nextStartTimestamp: z.number().nonnegative().max(MOST_MS).nullish() })
+            .nullish()
+            .catch(null),
           stayOutZones: z
             .object({ zones: z.array(z.object({ name: z.string().max(200), enabled: z.boolean() })).max(200) })
-            .nullish(),
+            .nullish()
+            .catch(null),
           metadata: z.object({ connected: z.boolean(), statusTimestamp: z.number().nonnegative().max(8e15) }),
           positions: z.array(z.object({ latitude: degrees(90), longitude: degrees(180) })).optional(),
           workAreas: z
