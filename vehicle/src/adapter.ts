@@ -30,9 +30,16 @@ export interface WorkArea {
 /** Of machines that mow an area along a path of their own. */
 export interface WorkAreaMowing {
   areasOf(vehicleId: string): readonly WorkArea[]
-  mow(vehicleId: string, areaId: string, minutes: number): Promise<Outcome>
-  /** Drives home by itself and stays there until its own timetable, or a person, sends it out. */
-  returnToBase(vehicleId: string, stays: 'untilTimetable' | 'untilFurtherNotice'): Promise<Outcome>
+  /**
+   * Sent once, after the pre-start checks. Accepted once its maker's service has taken it; its telemetry shows whether it leaves.
+   * @param agedMs how long ago a person pressed: a stop since then ends the request
+   */
+  mow(vehicleId: string, areaId: string, minutes: number, agedMs: number): Promise<Outcome>
+  /**
+   * It drives home by itself and stays there until its own schedule, or a person, sends it out. Accepted once its maker's service
+   * has taken it.
+   */
+  returnToBase(vehicleId: string, stays: 'untilSchedule' | 'untilFurtherNotice'): Promise<Outcome>
 }
 
 /** Of machines that mow what is set on them, when they are asked to. */
