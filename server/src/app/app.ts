@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Call } from '@greensward/contract'
 import { allCalls } from '@greensward/contract/all'
+import type { VehicleAdapter } from '@greensward/vehicle'
 import type { Logger } from 'pino'
 import { auditFeature } from '../features/audit/index.ts'
 import { findUserByAccessKey } from '../features/auth/accessKeyStore.ts'
@@ -62,6 +63,7 @@ export interface App {
   readonly url: string
   /** Undefined where the database is somebody else's. */
   readonly postgres: EmbeddedPostgres | undefined
+  readonly adapters: readonly VehicleAdapter[]
   close(): Promise<void>
 }
 
@@ -257,7 +259,8 @@ export const startApp = async (
       await http.close()
     })
     const url = await http.listen({ port: config.port, host: config.host })
-    return { ctx, url, postgres, close }
+    const adapters = features.flatMap(({ adapter }) => adapter ?? [])
+    return { ctx, url, postgres, adapters, close }
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 /** The parts that a feature gives the app: its routes, and the work that runs beside them. */
+import type { VehicleAdapter } from '@greensward/vehicle'
 import type { Route, User } from './http/route.ts'
 
 export interface Vitals {
@@ -17,6 +18,8 @@ export interface Feature {
   vitals?(): Vitals
   /** Somebody's access token was found good just now. */
   met?(accessToken: string, user: User): void
+  /** The machines of a maker whose service it speaks to. */
+  readonly adapter?: VehicleAdapter
   /** The address that takes stops beside the server itself; undefined where there is none. */
   stopPort?(): number | undefined
 }

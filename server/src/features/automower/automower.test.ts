@@ -56,7 +56,7 @@ test('signs in, reads the mowers, and shows what each does and can', async () =>
         followsPath: false,
         mowsWorkArea: true,
         positionRateHz: 1 / 30,
-        stopLatency: { via: 'makersCloud', withinS: 60 },
+        stopLatency: { via: 'makersCloud', withinS: 200 },
         blade: 'own',
         charge: 'own',
         returnToBase: 'own',

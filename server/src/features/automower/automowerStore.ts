@@ -77,6 +77,13 @@ export const ageOfState = (
   limitMs: (eventsStateOf(row, now) === 'connected' ? STATE_WITH_EVENTS_COUNTS_MIN : STATE_COUNTS_MIN) * 60_000,
 })
 
+/** When the maker's service last said something of this mower, by our own clock: the mower's may be wrong. */
+export const reportedAtOf = ({ machines, answeredAt }: StoredAutomower, machineId: string): Date | undefined => {
+  const event = machines.find(({ id }) => id === machineId)?.eventAt
+  const eventMs = event === undefined ? Number.NaN : Date.parse(event)
+  return Number.isNaN(eventMs) || (answeredAt?.getTime() ?? 0) > eventMs ? (answeredAt ?? undefined) : new Date(eventMs)
+}
+
 const eventsStateOf = (row: StoredAutomower | undefined, now: Date): AutomowerState['eventsState'] => {
   if (row === undefined || !row.enabled || !row.events) return 'off'
   const seenMs = row.eventsSeenAt === null ? Number.POSITIVE_INFINITY : now.getTime() - row.eventsSeenAt.getTime()

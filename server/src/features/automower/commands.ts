@@ -25,6 +25,19 @@ type Person = { readonly id: number | null; readonly fullname: string } | undefi
 /** Sends one request of a person to the maker's service. */
 export type SendRequest = (settings: AutomowerSettings, machineId: string, action: AutomowerAction) => Promise<Acted>
 
+export interface Answered {
+  /** Of the maker's service. */
+  readonly answer: AutomowerRequested
+  /** How often it was asked. */
+  readonly requests: number
+  /** When the mower is reported to have followed a stop; undefined where that is not known in time. */
+  readonly followed: Promise<Date | undefined>
+}
+
+interface PausedOne extends Answered {
+  readonly machineId: string
+}
+
 interface Senders {
   readonly request: SendRequest
   readonly start: SendStart
@@ -55,7 +68,7 @@ export class AutomowerCommands {
   readonly #journal: Journal
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #toConfirm: StopsToConfirm
-  #pausing: Promise<void> | undefined
+  #pausing: Promise<readonly PausedOne[]> | undefined
 
   constructor(ctx: Context, checks: StartChecks, senders: Senders) {
     this.#ctx = ctx
@@ -70,11 +83,16 @@ export class AutomowerCommands {
     this.#toConfirm.start()
   }
 
+  /** The settings and the mowers of the last reading or event that this server knows of. */
+  get known(): StoredAutomower | undefined {
+    return this.#last
+  }
+
   /**
    * @throws Refusal notFound for a mower that the service did not list last, automowerNotMowing for one that is not sent home until
    * its next schedule
    */
-  async request(machineId: string, action: AutomowerAction, user: Person): Promise<AutomowerRequested> {
+  async request(machineId: string, action: AutomowerAction, user: Person): Promise<Answered> {
     const isForLater = action === 'parkUntilNext'
     // Pause and park are pressed in danger, so they end the starts that are on their way before anything is read.
     if (!isForLater) this.#endStarts(machineId, action)
@@ -130,7 +148,7 @@ export class AutomowerCommands {
   }
 
   /** Asks every mower to pause: one that was parked at the last reading may have left since. */
-  pauseAll(user: Person): Promise<void> {
+  pauseAll(user: Person): Promise<readonly PausedOne[]> {
     this.#endStarts(null, 'pause')
     // The entrance for stops and the API both report one press.
     this.#pausing ??= this.#pauseAll(user).finally(() => {
@@ -152,21 +170,23 @@ export class AutomowerCommands {
     this.#journal.close()
   }
 
-  /** Reads settings and mowers, so that a stop has them without the database. */
+  /** Something was reported. Reads settings and mowers, so that a stop has them without the database. */
   async keep(): Promise<void> {
     await this.#stored()
+    await this.#toConfirm.look()
   }
 
-  async #pauseAll(user: Person): Promise<void> {
+  async #pauseAll(user: Person): Promise<readonly PausedOne[]> {
     const stored = await this.#stored()
-    if (stored === undefined || !stored.enabled) return
+    if (stored === undefined || !stored.enabled) return []
     const machines = stored.machines.toSorted((a, b) => rank(a) - rank(b))
     // All are recorded first, so that the order of the requests is that of the machines.
     await this.#inTime(machines.map(machine => this.#recordRequest(machine, 'pause', user)))
-    await Promise.all(
+    return Promise.all(
       machines.map(async machine => {
-        const { problem } = await this.#ask(stored, machine, 'pause', user)
-        if (problem !== null) this.#alarm(machine, 'stopNotTaken')
+        const answered = await this.#ask(stored, machine, 'pause', user)
+        if (answered.answer.problem !== null) this.#alarm(machine, 'stopNotTaken')
+        return { machineId: machine.id, ...answered }
       }),
     )
   }
@@ -196,8 +216,8 @@ export class AutomowerCommands {
         const stored = await this.#stored()
         const machine = stored?.machines.find(one => one.id === id)
         if (stored === undefined || machine === undefined) return
-        const { problem } = await this.#ask(stored, machine, action, undefined)
-        if (problem !== null) this.#alarm(machine, 'stopNotTaken')
+        const { answer } = await this.#ask(stored, machine, action, undefined)
+        if (answer.problem !== null) this.#alarm(machine, 'stopNotTaken')
       })
       void this.#counted(repeated).catch((err: unknown) => this.#ctx.log.error({ err }, 'Could not repeat a stop'))
     }
@@ -228,7 +248,7 @@ export class AutomowerCommands {
     machine: AutomowerMachine,
     action: AutomowerAction,
     user: Person,
-  ): Promise<AutomowerRequested> {
+  ): Promise<Answered> {
     await this.#inTime([this.#recordRequest(machine, action, user)])
     return this.#ask(settings, machine, action, user)
   }
@@ -238,7 +258,7 @@ export class AutomowerCommands {
     machine: AutomowerMachine,
     action: AutomowerAction,
     user: Person,
-  ): Promise<AutomowerRequested> {
+  ): Promise<Answered> {
     return this.#counted(this.#askOnce(settings, machine, action, user))
   }
 
@@ -253,14 +273,15 @@ export class AutomowerCommands {
     machine: AutomowerMachine,
     action: AutomowerAction,
     user: Person,
-  ): Promise<AutomowerRequested> {
+  ): Promise<Answered> {
     const { reply, requests } = await this.#senders.request(settings, machine.id, action)
     const answer = reply.ok ? { problem: null, detail: '' } : { problem: reply.problem, detail: reply.detail }
     if (!reply.ok)
       this.#ctx.log.warn({ machine: machine.name, action, ...answer }, 'Could not send a request to an Automower')
-    if (reply.ok && action !== 'parkUntilNext') this.#toConfirm.expect(machine, action)
+    const isTakenStop = reply.ok && action !== 'parkUntilNext'
+    const followed = isTakenStop ? this.#toConfirm.expect(machine, action) : Promise.resolve(undefined)
     this.#recordAnswer(machine, action, user, answer, requests)
-    return answer
+    return { answer, requests, followed }
   }
 
   /** Before the request is sent: the answer may never come, and this server may end before it does. */

@@ -7,10 +7,14 @@ import type { Fault } from './fault.ts'
 import type { FollowOptions } from './followSocket.ts'
 import { type AutomowerEvent, readEvent } from './readEvent.ts'
 
-export type Follow = (
-  settings: AutomowerSettings,
-  use: Pick<FollowOptions, 'signal' | 'onOpen' | 'onMessage'>,
-) => Promise<Fault | undefined>
+interface Ports {
+  follow(
+    settings: AutomowerSettings,
+    use: Pick<FollowOptions, 'signal' | 'onOpen' | 'onMessage'>,
+  ): Promise<Fault | undefined>
+  /** Events changed the mowers in the database. */
+  stored(): Promise<void>
+}
 
 /** Another server has the connection, or the database does not answer. */
 const LOOK_AGAIN_MS = 10_000
@@ -26,7 +30,7 @@ const MOST_WAITING = 1_000
 
 export class AutomowerEvents {
   readonly #ctx: Context
-  readonly #follow: Follow
+  readonly #ports: Ports
   /** A change of the settings ends one. */
   readonly #turns: Turns
   #failures = 0
@@ -34,14 +38,14 @@ export class AutomowerEvents {
   #storing: Promise<void> | undefined
   #unsubscribe: readonly (() => void)[] = []
 
-  constructor(ctx: Context, follow: Follow) {
+  constructor(ctx: Context, ports: Ports) {
     this.#ctx = ctx
     this.#turns = new Turns({
       take: ending => this.#once(ending),
       onFault: err => ctx.log.warn({ err }, 'Could not follow the events of the Automowers'),
       faultWaitMs: LOOK_AGAIN_MS,
     })
-    this.#follow = follow
+    this.#ports = ports
   }
 
   start(): void {
@@ -84,14 +88,16 @@ export class AutomowerEvents {
         detail: why?.detail ?? '',
       }).catch((err: unknown) => log.warn({ err }, 'Could not note the events of the Automowers'))
     const notes = setInterval(() => openedMs !== undefined && void note(undefined, true), NOTE_MS)
-    const ended = await this.#follow(settings, {
-      signal,
-      onOpen: () => {
-        openedMs = clock.monotonicMs()
-        void note(undefined, true)
-      },
-      onMessage: text => this.#take(settings, text),
-    }).finally(() => clearInterval(notes))
+    const ended = await this.#ports
+      .follow(settings, {
+        signal,
+        onOpen: () => {
+          openedMs = clock.monotonicMs()
+          void note(undefined, true)
+        },
+        onMessage: text => this.#take(settings, text),
+      })
+      .finally(() => clearInterval(notes))
     const hasLasted = openedMs !== undefined && clock.monotonicMs() - openedMs >= LASTED_MS
     this.#failures = hasLasted ? 0 : this.#failures + 1
     // The maker ends each connection after two hours; the next one follows before anybody misses it.
@@ -121,9 +127,12 @@ export class AutomowerEvents {
     const { db, clock, log } = this.#ctx
     while (this.#waiting.length > 0) {
       const events = this.#waiting.splice(0)
-      await storeEvents(db, settings, events, clock.now()).catch((err: unknown) =>
-        log.warn({ err }, 'Could not store events of Automowers; the next reading has them'),
-      )
+      try {
+        await storeEvents(db, settings, events, clock.now())
+        await this.#ports.stored()
+      } catch (err) {
+        log.warn({ err }, 'Could not store events of Automowers; the next reading has them')
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Reads Automowers from the maker's service every five minutes, follows their events, pauses, parks and starts them, also as planned. The product works without it. */
-import type { AutomowerChange } from '@greensward/contract'
+import type { AutomowerChange, AutomowerRequested } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
@@ -14,6 +14,7 @@ import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
 import type { FleetPort } from '../../shared/missionLife/ports.ts'
 import { areaRoutes } from './areaRoutes.ts'
 import { type Account, type Acted, AutomowerService } from './askService.ts'
+import { automowerAdapter } from './automowerAdapter.ts'
 import {
   type AutomowerSettings,
   changeAutomower,
@@ -125,10 +126,13 @@ export const createAutomowerFeature = (
     start: (settings, machineId, start, options) =>
       acted(settings, account => service.start(account, machineId, start, options)),
   })
+  const requested = async (...asked: Parameters<typeof commands.request>): Promise<AutomowerRequested> =>
+    (await commands.request(...asked)).answer
   const planned = new PlannedStarts(ctx, checks, commands)
-  const events = new AutomowerEvents(ctx, (settings, use) =>
-    withAccount(settings, account => service.follow(account, use)),
-  )
+  const events = new AutomowerEvents(ctx, {
+    follow: (settings, use) => withAccount(settings, account => service.follow(account, use)),
+    stored: () => commands.keep(),
+  })
   let unsubscribe: readonly (() => void)[] = []
 
   const lookOnce = async (): Promise<void> => {
@@ -150,6 +154,7 @@ export const createAutomowerFeature = (
   })
 
   return {
+    adapter: automowerAdapter(ctx, commands),
     routes: [
       route(lateCalls.automower.get, async () => shownState(await readAutomower(ctx.db), ctx.clock.now())),
       route(lateCalls.automower.update, async ({ body, user, write }) => {
@@ -191,11 +196,9 @@ export const createAutomowerFeature = (
       ...areaRoutes(ctx, course),
       ...startRoutes(ctx, checks, commands),
       ...plannedRoutes(ctx, checks),
-      route(lateCalls.automower.pause, ({ params, user }) => commands.request(params.id, 'pause', user)),
-      route(lateCalls.automower.park, ({ params, user }) => commands.request(params.id, 'park', user)),
-      route(lateCalls.automower.parkUntilNext, ({ params, user }) =>
-        commands.request(params.id, 'parkUntilNext', user),
-      ),
+      route(lateCalls.automower.pause, ({ params, user }) => requested(params.id, 'pause', user)),
+      route(lateCalls.automower.park, ({ params, user }) => requested(params.id, 'park', user)),
+      route(lateCalls.automower.parkUntilNext, ({ params, user }) => requested(params.id, 'parkUntilNext', user)),
     ],
     start: async () => {
       watch.start()
@@ -204,7 +207,7 @@ export const createAutomowerFeature = (
       planned.start()
       commands.watch()
       unsubscribe = [
-        ctx.events.on('stopAllAsked', ({ user }) => commands.pauseAll(user)),
+        ctx.events.on('stopAllAsked', async ({ user }) => void (await commands.pauseAll(user))),
         ctx.events.onEverywhere('automowerStopped', stop => commands.stoppedElsewhere(stop)),
         ctx.events.on('automowerStopped', ({ machineId, action }) => {
           if (action !== 'parkUntilNext') planned.stopped(machineId)

@@ -88,8 +88,11 @@ export const doingOf = ({ activity, state, errorCode = 0, isErrorConfirmable = f
   areaId: activity === 'MOWING' && workAreaId !== undefined && workAreaId !== null ? String(workAreaId) : null,
 })
 
-/** The maker's cloud takes a command at once; the machine confirms it within a minute. */
-const CLOUD_STOP_S = 60
+/**
+ * The maker's cloud takes a stop at once. The mower follows within a minute, is read after that, and once more a minute later:
+ * then it is known whether it stands.
+ */
+export const STOP_KNOWN_S = 200
 /** Reported in batches, a position each half minute. */
 const POSITION_RATE_HZ = 1 / 30
 
@@ -97,7 +100,7 @@ const capabilitiesOf = ({ position, workAreas }: Answered['attributes']['capabil
   followsPath: false,
   mowsWorkArea: workAreas,
   positionRateHz: position ? POSITION_RATE_HZ : 0,
-  stopLatency: { via: 'makersCloud', withinS: CLOUD_STOP_S },
+  stopLatency: { via: 'makersCloud', withinS: STOP_KNOWN_S },
   blade: 'own',
   charge: 'own',
   returnToBase: 'own',
