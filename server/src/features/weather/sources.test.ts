@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 beforeEach(() => stage.reset())
 
-const metNorway = () => ({
+/** @param moisture the one figure of it that an answer has */
+const metNorway = (moisture: object = { dew_point_temperature: 1 }) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates: [-6.1235, 53.4568, 12] },
   properties: {
@@ -26,13 +27,14 @@ const metNorway = () => ({
         air_temperature: 'celsius',
         dew_point_temperature: 'celsius',
         precipitation_amount: 'mm',
+        relative_humidity: '%',
         wind_speed: 'm/s',
       },
     },
     timeseries: [0, 1, 7].map(ahead => ({
       time: new Date(stage.hourS(ahead) * 1_000).toISOString().replace('.000', ''),
       data: {
-        instant: { details: { air_temperature: 3.5 + ahead, dew_point_temperature: 1, wind_speed: 6 } },
+        instant: { details: { air_temperature: 3.5 + ahead, ...moisture, wind_speed: 6 } },
         ...(ahead < 7
           ? { next_1_hours: { summary: { symbol_code: 'rain' }, details: { precipitation_amount: 0.8 * ahead } } }
           : { next_6_hours: { details: { precipitation_amount: 9 } } }),
@@ -101,6 +103,14 @@ describe('MET Norway', () => {
     // Seven o'clock by now, in the forecast that is still good.
     expect(later.sources[0]).toMatchObject({ problem: null, answeredAt: stage.server.clock.now().toISOString() })
     expect(valuesOf(later)).toMatchObject({ rainMmPerH: 0.8, temperatureC: 4.5 })
+  })
+
+  test('has the dew point by the humidity where its compact answer has no other', async () => {
+    stage.says(metNorway({ relative_humidity: 80 }))
+    await stage.change(settings())
+    await stage.settled(null)
+    // Of other constants than ours, 17.27 and 237.7 by Tetens.
+    expect(valuesOf(await stage.state()).dewPointC).toBeCloseTo(0.38, 1)
   })
 })
 

@@ -3,7 +3,7 @@
  * (https://api.met.no/doc/TermsOfService) ask for a User-Agent with a contact, at most four decimals, If-Modified-Since, and no
  * question before `Expires`; the watch keeps the last two.
  */
-import type { WeatherHour } from '@greensward/domain'
+import { dewPointC, type WeatherHour } from '@greensward/domain'
 import { z } from 'zod'
 import { VERSION } from '../../../platform/version.ts'
 import { fault, isPlace, type Provider, readingOf, shapeFault, unitFault } from './provider.ts'
@@ -12,6 +12,7 @@ const UNITS = {
   air_temperature: 'celsius',
   dew_point_temperature: 'celsius',
   precipitation_amount: 'mm',
+  relative_humidity: '%',
   wind_speed: 'm/s',
 } as const
 
@@ -25,7 +26,12 @@ const answer = z.object({
           time: z.iso.datetime({ offset: true }),
           data: z.object({
             instant: z.object({
-              details: z.object({ air_temperature: amount, dew_point_temperature: amount, wind_speed: amount }),
+              details: z.object({
+                air_temperature: amount,
+                dew_point_temperature: amount,
+                relative_humidity: amount,
+                wind_speed: amount,
+              }),
             }),
             next_1_hours: z.object({ details: z.object({ precipitation_amount: amount }) }).optional(),
           }),
@@ -35,6 +41,17 @@ const answer = z.object({
       .max(1_000),
   }),
 })
+
+type Details = z.infer<typeof answer>['properties']['timeseries'][number]['data']['instant']['details']
+
+/** The compact answer has no dew point, and the humidity that it follows from. */
+const dewPointOf = (details: Details): number | null => {
+  const { air_temperature: temperature, dew_point_temperature: dewPoint, relative_humidity: humidity } = details
+  if (typeof dewPoint === 'number') return dewPoint
+  return typeof temperature === 'number' && typeof humidity === 'number'
+    ? (dewPointC(temperature, humidity) ?? null)
+    : null
+}
 
 export const metNorway: Provider = {
   leastGapS: 60,
@@ -55,13 +72,13 @@ export const metNorway: Provider = {
     // After two and a half days the steps are six hours long.
     const hours = timeseries.flatMap(({ time, data }): WeatherHour[] => {
       if (data.next_1_hours === undefined) return []
-      const { air_temperature, dew_point_temperature, wind_speed } = data.instant.details
+      const { details } = data.instant
       return [
         {
           from: new Date(time).toISOString(),
-          temperatureC: air_temperature ?? null,
-          dewPointC: dew_point_temperature ?? null,
-          windMps: wind_speed ?? null,
+          temperatureC: details.air_temperature ?? null,
+          dewPointC: dewPointOf(details),
+          windMps: details.wind_speed ?? null,
           rainMm: data.next_1_hours.details.precipitation_amount ?? null,
         },
       ]
