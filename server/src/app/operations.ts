@@ -1,5 +1,6 @@
 /** Connects map, missions, carts and fleet: they share the current course and the planner, and know each other only by ports. */
 import { createAutomowerFeature } from '../features/automower/index.ts'
+import { startsUnderRelease } from '../features/automower/planned/startsUnderRelease.ts'
 import { createCalendarFeedsFeature } from '../features/calendarFeeds/index.ts'
 import { createCartsFeature } from '../features/carts/index.ts'
 import { createCourseModeFeature } from '../features/courseMode/index.ts'
@@ -77,6 +78,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     createCalendarFeedsFeature(ctx, {
       settings: () => readSettings(ctx.db, 'map'),
       services: now => vehiclesDue(ctx.db, now),
+      starts: zone => startsUnderRelease(ctx.db, zone),
     }),
     carts,
     courseMode,

@@ -1,6 +1,7 @@
-/** What is in a calendar: missions, shifts and services as far as its owner may read them, and the owner's own jobs. */
+/** What is in a calendar: missions, shifts, planned starts and services as far as its owner may read them, and the owner's own jobs. */
 import {
   addDays,
+  type Day,
   dayOf,
   type MessageLanguage,
   type MissionStatus,
@@ -15,10 +16,13 @@ import type { CalendarEntry } from './writeCalendar.ts'
 const BACK_DAYS = 30
 const AHEAD_DAYS = 120
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
 
 interface Words {
   readonly shift: string
+  readonly start: string
+  readonly releasedBy: string
   readonly service: string
   readonly serviceText: string
   readonly minutes: string
@@ -28,6 +32,8 @@ interface Words {
 const WORDS: Readonly<Record<MessageLanguage, Words>> = {
   en: {
     shift: 'Shift',
+    start: 'Planned start',
+    releasedBy: 'Released by',
     service: 'Service',
     serviceText: 'Service is due at the latest on this day.',
     minutes: 'min planned',
@@ -45,6 +51,8 @@ const WORDS: Readonly<Record<MessageLanguage, Words>> = {
   },
   de: {
     shift: 'Schicht',
+    start: 'Geplanter Start',
+    releasedBy: 'Freigegeben von',
     service: 'Wartung',
     serviceText: 'Die Wartung ist spätestens an diesem Tag fällig.',
     minutes: 'min geplant',
@@ -62,6 +70,8 @@ const WORDS: Readonly<Record<MessageLanguage, Words>> = {
   },
   es: {
     shift: 'Turno',
+    start: 'Inicio planificado',
+    releasedBy: 'Autorizado por',
     service: 'Mantenimiento',
     serviceText: 'El mantenimiento toca a más tardar este día.',
     minutes: 'min planificados',
@@ -87,9 +97,23 @@ export interface ServiceOf {
   readonly checklist: readonly string[]
 }
 
+/** One time at which the server starts a mower under a release. */
+export interface StartOf {
+  readonly id: string
+  readonly day: Day
+  readonly mower: string
+  /** Empty for the area that the maker gives no name. */
+  readonly area: string
+  readonly from: Date
+  readonly minutes: number
+  readonly releasedBy: string
+  readonly updatedAt: Date
+}
+
 export interface FeedSource {
   readonly reader: Reader
   readonly services: readonly ServiceOf[]
+  readonly starts: readonly StartOf[]
   readonly zone: string
   readonly now: Date
   /** Where people open the product, without a slash at its end. */
@@ -99,7 +123,7 @@ export interface FeedSource {
 export const feedEntries = async (
   feed: StoredFeed,
   role: RoleSlug,
-  { reader, services, zone, now, publicUrl }: FeedSource,
+  { reader, services, starts, zone, now, publicUrl }: FeedSource,
 ): Promise<CalendarEntry[]> => {
   const words = WORDS[feed.language]
   const { mowerId } = feed
@@ -133,6 +157,16 @@ export const feedEntries = async (
         isCancelled: false,
         updatedAt: shift.updatedAt,
         url: link(`/day?day=${shift.day}`),
+      })
+    for (const { id, day, mower, area, from, minutes, releasedBy, updatedAt } of mowerId === null ? starts : [])
+      entries.push({
+        uid: `start-${id}-${day}`,
+        title: `${words.start}: ${[mower, area].filter(name => name !== '').join(' · ')}`,
+        text: `${words.releasedBy} ${releasedBy}`,
+        at: { from, to: new Date(from.getTime() + minutes * MINUTE_MS) },
+        isCancelled: false,
+        updatedAt,
+        url: link(`/day?day=${day}`),
       })
     for (const { vehicleId, name, due, checklist } of services) {
       if (due.dueAt === null || (mowerId !== null && mowerId !== vehicleId)) continue

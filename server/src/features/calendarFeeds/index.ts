@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts'
 import { createOwnSecrets, shownSecret } from '../../platform/ownSecrets.ts'
 import { readMower } from '../../shared/missionLife/machinesStore.ts'
 import { addFeed, findFeed, listFeeds, removeFeed, type StoredFeed } from './calendarFeedStore.ts'
-import { feedEntries, type ServiceOf } from './feedEntries.ts'
+import { feedEntries, type ServiceOf, type StartOf } from './feedEntries.ts'
 import { writeCalendar } from './writeCalendar.ts'
 
 const feeds = createOwnSecrets<StoredFeed, BodyOf<typeof lateCalls.calendarFeeds.create>>({
@@ -25,6 +25,8 @@ const feeds = createOwnSecrets<StoredFeed, BodyOf<typeof lateCalls.calendarFeeds
 export interface CalendarPort {
   settings(): Promise<{ readonly courseName: string; readonly timeZone: string }>
   services(now: Date): Promise<readonly ServiceOf[]>
+  /** Under a release. */
+  starts(zone: string): Promise<readonly StartOf[]>
 }
 
 const shown = (feed: StoredFeed): CalendarFeed => ({ ...shownSecret(feed), mowerId: feed.mowerId })
@@ -40,9 +42,11 @@ export const createCalendarFeedsFeature = (ctx: Context, port: CalendarPort): Fe
   const write = async (feed: StoredFeed, role: Parameters<typeof feedEntries>[1]): Promise<string> => {
     const now = ctx.clock.now()
     const { courseName, timeZone } = await port.settings()
+    const mayRead = may(role, 'operations.read')
     const entries = await feedEntries(feed, role, {
       reader: ctx.db,
-      services: may(role, 'operations.read') ? await port.services(now) : [],
+      services: mayRead ? await port.services(now) : [],
+      starts: mayRead ? await port.starts(timeZone) : [],
       zone: timeZone,
       now,
       publicUrl: ctx.config.publicUrl?.replace(/\/+$/, ''),

@@ -2,6 +2,7 @@
 import { calls, type PlannedStart } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
 import { addDays, type CourseMode, dayOf, WEEKDAYS } from '@greensward/domain'
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { automowerStarts } from '../../../platform/db/schema/index.ts'
 import { readTimeZone } from '../../../shared/missionLife/machinesStore.ts'
@@ -92,6 +93,29 @@ test('SAFE-17g a planned start is sent at its time once a person has released it
     }),
   )
   expect(await notices()).toEqual([])
+})
+
+test('a calendar has its times as long as it is released, and none of one that nobody released', async () => {
+  const { server } = stage
+  const feed = { name: 'Mine', mowerId: null, language: 'en' as const }
+  const { secret } = (await server.call(as, lateCalls.calendarFeeds.create, { body: feed })).result
+  const events = async () => {
+    const text = await (await fetch(`${server.url}/api/calendar/${secret}.ics`)).text()
+    const found = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(each => new ICAL.Event(each))
+    return found.filter(({ summary }) => summary.startsWith('Planned start'))
+  }
+  const item = await plan()
+  expect(await events()).toEqual([])
+  const until = addDays(dayOf(inMinutes(2), zone), 2)
+  const { result } = await release(item, until)
+  const [first, ...others] = await events()
+  expect(others).toHaveLength(2)
+  expect(first?.summary).toBe('Planned start: Nursery · Range')
+  expect(first?.description).toBe(`Released by ${result.release?.by}`)
+  expect(first?.startDate.toJSDate().toISOString()).toBe(result.nextAt)
+  expect(first?.duration.toSeconds()).toBe(90 * 60)
+  await stage.pause()
+  await expect.poll(events, WAIT).toEqual([])
 })
 
 test('SAFE-17g a pause, a park and stop all end the release', async () => {

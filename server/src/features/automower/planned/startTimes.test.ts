@@ -1,6 +1,6 @@
 /** When planned starts are due, by the clock of the course. */
 import { expect, test } from 'vitest'
-import { dueStart, nextStart, type StartTimes } from './startTimes.ts'
+import { dueStart, nextStart, releasedTimes, type StartTimes } from './startTimes.ts'
 
 const BERLIN = 'Europe/Berlin'
 /** Sunday, before the clocks go forward and after. */
@@ -47,4 +47,13 @@ test('the next one is shown as long as it waits, and none after the release', ()
   expect(next('2026-03-28T04:45:00Z', { doneDay: '2026-03-28' })).toBe('2026-03-29T03:30:00.000Z')
   expect(next('2026-03-30T05:00:00Z', { releasedUntil: '2026-03-31' })).toBeUndefined()
   expect(next('2026-03-27T11:00:00Z', { releasedUntil: null, releasedAt: null })).toBeUndefined()
+})
+
+test('all times of a release are those of its days from its moment on, also what was carried out', () => {
+  const times = (change: Partial<StartTimes> = {}) => releasedTimes(start(change), BERLIN).map(({ day }) => day)
+  const all = ['2026-03-28', '2026-03-29', '2026-03-30', '2026-04-04', '2026-04-05']
+  expect(times()).toEqual(all)
+  expect(times({ doneDay: '2026-03-29' })).toEqual(all)
+  expect(times({ releasedAt: new Date('2026-03-28T04:30:01Z') })).toEqual(all.slice(1))
+  expect(times({ releasedUntil: null, releasedAt: null })).toEqual([])
 })

@@ -35,6 +35,16 @@ const timesOn = (start: StartTimes, days: readonly Day[], zone: string): readonl
     .filter(({ at }) => at.getTime() >= releasedAt.getTime())
 }
 
+/** All of its times under its release, also those that are carried out. */
+export const releasedTimes = (start: StartTimes, zone: string): readonly StartTime[] => {
+  const { releasedAt, releasedUntil } = start
+  if (releasedAt === null || releasedUntil === null) return []
+  const first = dayOf(releasedAt, zone)
+  const count = Math.max(0, daysBetween(first, releasedUntil) + 1)
+  const days = Array.from({ length: count }, (_, ahead) => addDays(first, ahead))
+  return timesOn({ ...start, doneDay: null }, days, zone)
+}
+
 /** The oldest of its times that has come and is not carried out; the one of yesterday may be, shortly after midnight. */
 export const dueStart = (start: StartTimes, now: Date, zone: string): StartTime | undefined => {
   const today = dayOf(now, zone)
