@@ -30,8 +30,14 @@ export const baseMapProblem = z.enum([
   'noRanges',
   'notPmtiles',
   'vectorTiles',
+  /** The answer is not the list of layers of a WMS or WMTS. */
+  'noList',
+  'noFittingLayer',
 ])
 export type BaseMapProblem = z.infer<typeof baseMapProblem>
+
+/** A person searches the list by words; some services have thousands. */
+export const MOST_BASE_MAP_LAYERS = 500
 
 const { baseMapUrl, defaultZoom, minNativeZoom, maxNativeZoom, centerLon, centerLat } = mapSettings.shape
 
@@ -63,6 +69,36 @@ export const baseMapCalls = {
             isPlain: z.boolean(),
           })
           .nullable(),
+      }),
+      patienceS: 30,
+    }),
+    layers: call({
+      method: 'POST',
+      path: 'settings/base-map/layers',
+      who: 'settings.edit',
+      body: z.strictObject({ baseMapUrl, centerLon, centerLat }),
+      result: z.strictObject({
+        problem: baseMapProblem.nullable(),
+        params: z.record(z.string(), z.string()),
+        /** In the words of the service. */
+        detail: z.string(),
+        /** Those that the map can draw; the ones that have the middle of the course first. */
+        layers: z
+          .array(
+            z.strictObject({
+              name: z.string(),
+              title: z.string(),
+              /** For the field of the base map. */
+              address: z.string(),
+              /** Whether its area has the middle of the course; null where the service does not say its area. */
+              isHere: z.boolean().nullable(),
+              /** Empty where the service names nobody. */
+              attribution: z.string(),
+            }),
+          )
+          .max(MOST_BASE_MAP_LAYERS),
+        /** How many there are in all. */
+        total: z.int(),
       }),
       patienceS: 30,
     }),

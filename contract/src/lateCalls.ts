@@ -28,6 +28,7 @@ import { webhookCalls } from './webhookCalls.ts'
 import { zoneRecordCalls } from './zoneRecordCalls.ts'
 
 export { MOST_RELEASED_DAYS, plannedStartFields, startMinutes } from './automowerStartCalls.ts'
+export { MOST_BASE_MAP_LAYERS } from './baseMapCalls.ts'
 export { mqttCommand, mqttSettings, mqttSettingsChange } from './mqttCalls.ts'
 export { mappedRole, oidcSettings, oidcSettingsChange } from './oidcCalls.ts'
 export { openMowerForm } from './openMowerCalls.ts'

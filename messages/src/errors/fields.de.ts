@@ -55,6 +55,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   baseMapProjection: '{{name}} passt nicht; beim Dienst EPSG:3857 (Google-kompatibel) wählen',
   baseMapFormat: '{{name}} ist kein Bild; image/png oder image/jpeg oder die Adresse von Bildkacheln wählen',
   baseMapPart: '{{name}} durch seinen Wert ersetzen',
+  baseMapNoList: 'Hat keine Liste von Layern; die Adresse eines WMS oder WMTS einfügen',
   baseMapAttribution: 'Angeben, von wem die Grundkarte stammt',
   noDish: 'Muss ein Gericht enthalten',
   dishTwice: 'Nennt ein Gericht zweimal',

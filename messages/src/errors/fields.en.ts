@@ -52,6 +52,7 @@ export const fieldFaults = {
   baseMapProjection: '{{name}} does not fit; choose EPSG:3857 (Google-compatible) at the service',
   baseMapFormat: '{{name}} is not a picture; choose image/png or image/jpeg, or the address of picture tiles',
   baseMapPart: 'Replace {{name}} by its value',
+  baseMapNoList: 'Has no list of layers; paste the address of a WMS or WMTS',
   baseMapAttribution: 'Name who made the base map',
   noDish: 'Must hold a dish',
   dishTwice: 'Names a dish twice',

@@ -55,6 +55,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   baseMapProjection: '{{name}} no sirve; elija EPSG:3857 (compatible con Google) en el servicio',
   baseMapFormat: '{{name}} no es una imagen; elija image/png o image/jpeg, o la dirección de teselas de imagen',
   baseMapPart: 'Sustituya {{name}} por su valor',
+  baseMapNoList: 'No tiene lista de capas; pegue la dirección de un WMS o WMTS',
   baseMapAttribution: 'Indique de quién es el mapa base',
   noDish: 'Debe contener un plato',
   dishTwice: 'Nombra un plato dos veces',

@@ -2,7 +2,7 @@
 
 import { calls } from '@greensward/contract'
 import { lateCalls } from '@greensward/contract/late'
-import { type MapSettings, may, ROLE_SLUGS, readBaseMap, roleOf } from '@greensward/domain'
+import { baseMapService, type MapSettings, may, ROLE_SLUGS, readBaseMap, roleOf } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts'
@@ -14,6 +14,7 @@ import { route } from '../../platform/http/route.ts'
 export { DEFAULT_MAP_SETTINGS } from './defaults.ts'
 export type { StoredMapSettings } from './settingsStore.ts'
 
+import { listBaseMapLayers } from './baseMapLayers/listBaseMapLayers.ts'
 import { tryBaseMap } from './baseMapTest/tryBaseMap.ts'
 import { fieldAreaM2 } from './fieldArea.ts'
 import {
@@ -107,6 +108,15 @@ export const settingsFeature = (): Feature => ({
         const { publicUrl, outgoingPrivate: allowsPrivate } = ctx.config
         const pageOrigin = new URL(publicUrl ?? `${request.protocol}://${request.host}`).origin
         return tryBaseMap(read.value, body, { allowsPrivate, pageOrigin })
+      },
+      { perMinute: 10 },
+    ),
+    route(
+      lateCalls.baseMap.layers,
+      async ({ ctx, body }) => {
+        const service = baseMapService(body.baseMapUrl)
+        if (service === undefined) return refuseFields({ 'body.baseMapUrl': said('baseMapNoList') })
+        return listBaseMapLayers(service, body, { allowsPrivate: ctx.config.outgoingPrivate })
       },
       { perMinute: 10 },
     ),

@@ -6,6 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { faultText, useAct } from '../../api/index.ts'
 import { Panel, TextField } from '../../ui/index.ts'
+import { BaseMapLayers } from './BaseMapLayers.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import classes from './form.module.css'
 
@@ -112,6 +113,7 @@ export function BaseMapPanel({ form, mayEdit }: BaseMapProps) {
           description={t('settings.map.baseMapAttributionHint')}
         />
       </div>
+      {mayEdit && <BaseMapLayers form={form} />}
       {mayEdit && <Test form={form} />}
     </Panel>
   )

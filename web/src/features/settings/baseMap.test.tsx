@@ -132,6 +132,75 @@ test('a service that refuses says why in the words of the person, and in its own
   )
 })
 
+const SERVICE = 'https://w.example.org/wms'
+const layerOf = (name: string, title: string, isHere: boolean | null) => ({
+  ...{ name, title, isHere, attribution: 'Survey of the county' },
+  address: `${SERVICE}?SERVICE=WMS&REQUEST=GetMap&VERSION=1.3.0&LAYERS=${name}&FORMAT=image%2Fpng`,
+})
+const openLayers = (found: ResultOf<typeof lateCalls.baseMap.layers>, baseMapUrl = SERVICE) =>
+  open({
+    path: '/settings/main-settings',
+    prepare: wire => {
+      wire.answer(calls.settings.get, { ...settings, baseMapUrl })
+      wire.answer(calls.settings.update, settings)
+      wire.answer(lateCalls.baseMap.layers, found)
+    },
+  })
+const showLayers = () => screen.findByRole('button', { name: 'Show the layers of the service' }, SLOW)
+
+test('a layer is chosen from the list of the service, and its address and maker are put into the fields', async () => {
+  const user = userEvent.setup()
+  const layers = [layerOf('aerial', 'Aerial 2026', true), layerOf('far', 'far', false)]
+  const { wire } = await openLayers({ problem: null, params: {}, detail: '', layers, total: 2 })
+  await user.click(await showLayers())
+  const list = await screen.findByRole('combobox', { name: 'Layer' })
+  expect(screen.getByText(/^2 layers that the map can draw\./)).toBeDefined()
+  await user.click(list)
+  expect(await screen.findByRole('option', { name: 'far (not at the course)', hidden: true })).toBeDefined()
+  await user.click(screen.getByRole('option', { name: 'Aerial 2026 · aerial', hidden: true }))
+  expect(screen.getByLabelText<HTMLInputElement>('Address of the base map').value).toBe(layers[0]?.address)
+  expect(await screen.findByText('Understood as WMS 1.3.0 · aerial · EPSG:3857 · image/png.')).toBeDefined()
+  // Another one can be chosen.
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Layer' }).value).toBe('Aerial 2026 · aerial'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(wire.bodiesOf(calls.settings.update)).toEqual([
+      { baseMapUrl: layers[0]?.address, baseMapAttribution: 'Survey of the county' },
+    ]),
+  )
+  const { centerLon, centerLat } = settings
+  expect(wire.bodiesOf(lateCalls.baseMap.layers)).toEqual([{ baseMapUrl: SERVICE, centerLon, centerLat }])
+})
+
+test('of a long list it says how much is shown, and a service without a list says so in its own words', async () => {
+  const user = userEvent.setup()
+  const { wire } = await openLayers({
+    ...{ problem: null, params: {}, detail: '' },
+    ...{ layers: [layerOf('a', 'a', null)], total: 1_200 },
+  })
+  await user.click(await showLayers())
+  expect(await screen.findByText(/^The first 1 of 1,?200 layers/)).toBeDefined()
+  const failed = { params: { host: 'w.example.org' }, detail: 'Sign in first', layers: [], total: 0 }
+  wire.answer(lateCalls.baseMap.layers, { problem: 'noList', ...failed })
+  await user.click(await showLayers())
+  const detail = await screen.findByText('Sign in first')
+  expect(detail.parentElement?.textContent).toBe(
+    'The service answers with no list of layers. Check the address. Sign in first',
+  )
+  expect(screen.queryByRole('combobox', { name: 'Layer' })).toBeNull()
+})
+
+test('tiles have no list of layers', async () => {
+  await openLayers(
+    { problem: null, params: {}, detail: '', layers: [], total: 0 },
+    'https://t.example.org/{z}/{x}/{y}.png',
+  )
+  expect(await screen.findByText('Understood as XYZ.', undefined, SLOW)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show the layers of the service' })).toBeNull()
+})
+
 /** What the browser reports where the policy of the page names no such host. */
 const refuseHost = (blockedURI: string): void =>
   act(() => {

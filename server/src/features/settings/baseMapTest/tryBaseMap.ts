@@ -6,11 +6,12 @@ import type { BaseMapProblem, BodyOf, ResultOf } from '@greensward/contract'
 import type { lateCalls } from '@greensward/contract/late'
 import { type BaseMap, pictureAddress, type TilePlace, tileAddress, tileAt } from '@greensward/domain'
 import { imageSize } from 'image-size'
-import { callOutgoing, type OutgoingFailure, type OutgoingResponse } from '../../../platform/outgoing.ts'
+import { callOutgoing, type OutgoingResponse } from '../../../platform/outgoing.ts'
 import { VERSION } from '../../../platform/version.ts'
 import { isPlainJpeg, plainPng } from './plainPicture.ts'
 import { HEADER_BYTES, readTileFile } from './readTileFile.ts'
 import { serviceException, wordsOf } from './serviceException.ts'
+import { header, notAnswered, type Trouble, wrongStatus } from './serviceTrouble.ts'
 
 type Call = typeof lateCalls.baseMap.test
 type Found = ResultOf<Call>
@@ -32,43 +33,7 @@ interface TryOptions {
   readonly timeoutMs?: number
 }
 
-interface Trouble {
-  readonly problem: BaseMapProblem
-  readonly params?: Params
-  readonly detail?: string
-}
-
 type Picture = Omit<NonNullable<Found['picture']>, 'ms'>
-
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER|ERR_TLS|ERR_SSL|EPROTO/
-
-const notAnswered = ({ problem, detail, code = '' }: OutgoingFailure): Trouble => {
-  if (problem === 'notReached' && (code === 'ENOTFOUND' || code === 'EAI_AGAIN')) return { problem: 'hostNotFound' }
-  if (problem === 'notReached' && code === 'ECONNREFUSED') return { problem: 'connectionRefused' }
-  if (problem === 'notReached' && UNTRUSTED.test(code)) return { problem: 'untrusted', detail }
-  return { problem, detail: problem === 'notReached' ? detail : '' }
-}
-
-const header = ({ headers }: OutgoingResponse, name: string): string => {
-  const value = headers[name]
-  return typeof value === 'string' ? value : ''
-}
-
-/** Where a redirect leads, in full; as it was given where that cannot be read. */
-const aimOf = (answer: OutgoingResponse, address: string): string => {
-  const location = header(answer, 'location')
-  return URL.canParse(location, address) ? new URL(location, address).href : location
-}
-
-const wrongStatus = (answer: OutgoingResponse, address: string): Trouble | undefined => {
-  const { status, text } = answer
-  if (status >= 300 && status < 400) return { problem: 'redirected', params: { to: aimOf(answer, address) } }
-  const params = { status: String(status) }
-  const detail = wordsOf(text)
-  if (status === 401 || status === 403) return { problem: 'keyRefused', params, detail }
-  if (status === 404 || status === 410 || status === 204) return { problem: 'noPicture', params, detail }
-  return status >= 200 && status < 300 ? undefined : { problem: 'httpStatus', params, detail }
-}
 
 const sizeOf = (
   bytes: Buffer,
