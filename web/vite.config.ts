@@ -9,6 +9,7 @@ import { signInAs } from './dev/signInAs.ts'
 import { playerWorker } from './playerWorker.ts'
 import { pushWorker } from './pushWorker.ts'
 import { thirdPartyNotices } from './thirdPartyNotices.ts'
+import { withoutJsonSchema } from './withoutJsonSchema.ts'
 
 /** Where the development server hands API and live traffic to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
@@ -40,6 +41,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    withoutJsonSchema(),
     ahead(),
     playerWorker(),
     pushWorker(),
