@@ -89,6 +89,13 @@ test('tiles of the course alone are not reported in a view far beyond it', async
   asked = []
   await page.goto(`${stack.url}/map`)
   await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThan(8)
+  // All tiles of the first view have come: one that is missing later would be a hole where others came.
+  const isSettled = async (): Promise<boolean> => {
+    const before = asked.length
+    await page.waitForTimeout(2_000)
+    return asked.length === before
+  }
+  await expect.poll(isSettled, { timeout: 60_000 }).toBe(true)
   const came = new Set(asked)
   isThere = url => came.has(url)
   const failed = page.getByText('The base map could not be loaded')
