@@ -12,7 +12,7 @@ export interface BaseMapService {
 
 const ADDRESS = /^(https?:\/\/[^/?#]+)([^?#]*)(?:\?([^#]*))?/i
 
-/** What is said anew in each request. */
+/** What is said again in each request. */
 const OWN = new Set(
   (
     'service request version layer layers style styles format transparent crs srs bbox width height ' +
@@ -28,7 +28,7 @@ const nameOf = (part: string): string => (part.split('=')[0] ?? '').toLowerCase(
  */
 export const baseMapService = (pasted: string): BaseMapService | undefined => {
   const [, origin = '', path = '', query = ''] = ADDRESS.exec(pasted.trim()) ?? []
-  // The places of a template are in its path; those of a query are said anew.
+  // The places of a template are in its path; those of a query are said again.
   if (origin === '' || /[{}]/.test(origin + path) || origin.includes('@')) return undefined
   const parts = query.split('&').filter(part => part !== '')
   const given = (name: string): string =>

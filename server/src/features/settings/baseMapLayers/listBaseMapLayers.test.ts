@@ -183,7 +183,7 @@ describe('a WMTS', () => {
   })
 })
 
-describe('what is no list', () => {
+describe('what is not a list', () => {
   test.each<[string, RequestListener, string, object]>([
     ['a page', answering('<html><body>Sign in</body></html>', 200, 'text/html'), 'noList', {}],
     ['nothing', answering(''), 'noList', {}],

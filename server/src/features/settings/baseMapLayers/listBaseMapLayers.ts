@@ -14,7 +14,7 @@ import { WMTS_IGNORED, wmtsLayers } from './wmtsLayers.ts'
 type Call = typeof lateCalls.baseMap.layers
 type Found = ResultOf<Call>
 
-/** Lists of large services are made anew for each request. */
+/** Large services make their list again for each request. */
 const TIMEOUT_MS = 20_000
 const MOST_BYTES = 16 * 1024 * 1024
 
