@@ -67,7 +67,7 @@ describe('a WMS', () => {
     const found = await list(`${origin}/ows?map=/a.map&service=WMS&request=GetMap&layers=old&crs=EPSG:25832`)
     expect(asked).toEqual(['/ows?map=/a.map&SERVICE=WMS&REQUEST=GetCapabilities'])
     const address = (name: string): string =>
-      `${origin}/ows?map=/a.map&SERVICE=WMS&REQUEST=GetMap&VERSION=1.3.0&LAYERS=${name}&FORMAT=image%2Fpng`
+      `${origin}/ows?map=/a.map&SERVICE=WMS&REQUEST=GetMap&VERSION=1.3.0&FORMAT=image%2Fpng&LAYERS=${name}`
     expect(found).toEqual({
       ...{ problem: null, params: {}, detail: '', total: 2 },
       layers: [
@@ -96,7 +96,7 @@ describe('a WMS', () => {
     const { layers } = await list(`${origin}/wms`)
     // Its area goes over the date line and not to the course.
     expect(layers).toMatchObject([{ name: 'luft', title: 'Plätze', isHere: false, attribution: '' }])
-    expect(layers[0]?.address).toContain('VERSION=1.1.1&LAYERS=luft&FORMAT=image%2Fjpeg')
+    expect(layers[0]?.address).toContain('VERSION=1.1.1&FORMAT=image%2Fjpeg&LAYERS=luft')
   })
 
   test('whose layers have another projection, or no picture that browsers draw, has none that fits', async () => {
@@ -183,6 +183,8 @@ describe('a WMTS', () => {
   })
 })
 
+const manyAttributes = Array.from({ length: 100 }, (_, i) => `a${i}=""`).join(' ')
+
 describe('what is not a list', () => {
   test.each<[string, RequestListener, string, object]>([
     ['a page', answering('<html><body>Sign in</body></html>', 200, 'text/html'), 'noList', {}],
@@ -195,6 +197,7 @@ describe('what is not a list', () => {
       'noList',
       { detail: 'No such map' },
     ],
+    ['an element of many attributes', answering(`<WMS_Capabilities ${manyAttributes}/>`), 'noList', {}],
     ['an entity', answering('<!DOCTYPE a [<!ENTITY b "c">]><WMS_Capabilities>&b;</WMS_Capabilities>'), 'noList', {}],
     ['404', answering('Not here', 404), 'httpStatus', { params: { status: '404' } }],
     ['403', answering('No key', 403), 'keyRefused', { params: { status: '403' } }],

@@ -1,7 +1,7 @@
 /** Asks the service of a base map which layers it has, and keeps those that the map can draw. */
 import type { BodyOf, ResultOf } from '@greensward/contract'
 import { type lateCalls, MOST_BASE_MAP_LAYERS } from '@greensward/contract/late'
-import { type BaseMapService, layerListAddress, readBaseMap } from '@greensward/domain'
+import { type BaseMapService, layerListAddress } from '@greensward/domain'
 import { callOutgoing } from '../../../platform/outgoing.ts'
 import { VERSION } from '../../../platform/version.ts'
 import { serviceException, wordsOf } from '../baseMapTest/serviceException.ts'
@@ -41,8 +41,7 @@ const layersIn = async (text: string, service: BaseMapService, place: Place): Pr
     const report = serviceException(text)
     return { problem: 'noList', detail: report?.text ?? wordsOf(text) }
   }
-  const drawn = layers.filter(({ address }) => readBaseMap(address).ok)
-  return drawn.length === 0 ? { problem: 'noFittingLayer' } : drawn
+  return layers.length === 0 ? { problem: 'noFittingLayer' } : layers
 }
 
 export const listBaseMapLayers = async (

@@ -19,6 +19,9 @@ interface Growing extends Element {
 /** Layers in layers nest a few levels deep. */
 const MOST_DEPTH = 40
 const MOST_ELEMENTS = 200_000
+const MOST_ATTRIBUTES = 50
+/** Of one element. Names and titles are shorter, and the rest of a longer text is not kept. */
+const MOST_TEXT = 2_000
 /** A few milliseconds of work. */
 const CHUNK_CHARS = 1 << 15
 
@@ -35,6 +38,8 @@ class TreeBuilder {
   readonly #ignored: ReadonlySet<string>
   readonly #path: Growing[] = []
   #elements = 0
+  /** Of the element that is being opened. */
+  #attributes = 0
   /** How deep it is in a part that is not kept. */
   #ignoredDepth = 0
   root: Element | undefined
@@ -43,8 +48,14 @@ class TreeBuilder {
     this.#ignored = ignored
   }
 
+  attribute(): void {
+    this.#attributes += 1
+    if (this.#attributes > MOST_ATTRIBUTES) throw new Error('An element has too many attributes')
+  }
+
   open(tag: Parameters<typeof grown>[0]): void {
     this.#elements += 1
+    this.#attributes = 0
     if (this.#elements > MOST_ELEMENTS || this.#path.length + this.#ignoredDepth > MOST_DEPTH)
       throw new Error('It has too many elements, or they are too deep')
     if (this.#ignoredDepth > 0 || this.#ignored.has(localName(tag.name))) {
@@ -59,7 +70,7 @@ class TreeBuilder {
 
   text(text: string): void {
     const at = this.#path.at(-1)
-    if (at !== undefined && this.#ignoredDepth === 0) at.text += text
+    if (at !== undefined && this.#ignoredDepth === 0 && at.text.length < MOST_TEXT) at.text += text.slice(0, MOST_TEXT)
   }
 
   close(): void {
@@ -78,6 +89,7 @@ export const readXml = async (text: string, ignored: ReadonlySet<string>): Promi
   parser.on('error', error => {
     throw error
   })
+  parser.on('attribute', () => tree.attribute())
   parser.on('opentag', tag => tree.open(tag))
   parser.on('text', part => tree.text(part))
   parser.on('cdata', part => tree.text(part))

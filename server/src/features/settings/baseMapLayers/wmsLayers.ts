@@ -23,7 +23,8 @@ const PROJECTION = 'EPSG:3857'
 const ROOTS = ['WMS_Capabilities', 'WMT_MS_Capabilities']
 
 interface Inherited {
-  readonly projections: ReadonlySet<string>
+  /** Whether it is drawn in the projection of the map. Some services name thousands of others. */
+  readonly isDrawn: boolean
   readonly box: readonly number[] | null
   readonly attribution: string
 }
@@ -43,10 +44,8 @@ const boxOf = (layer: Element): readonly number[] | null => {
 }
 
 /** In 1.1.0 one element may have several names. */
-const projectionsOf = (layer: Element): readonly string[] =>
-  [...childrenOf(layer, 'CRS'), ...childrenOf(layer, 'SRS')].flatMap(({ text }) =>
-    text.trim().toUpperCase().split(/\s+/),
-  )
+const namesProjection = ({ name, text }: Element): boolean =>
+  (name === 'CRS' || name === 'SRS') && text.trim().toUpperCase().split(/\s+/).includes(PROJECTION)
 
 /** @returns undefined for what is not the list of a WMS */
 export const wmsLayers = (root: Element, service: BaseMapService, place: Place): readonly Layer[] | undefined => {
@@ -60,26 +59,26 @@ export const wmsLayers = (root: Element, service: BaseMapService, place: Place):
   // What a service says of its own address is often one of its inner network.
   const [base = '', ownQuery = ''] = service.isFile ? aim.split('?') : [service.base, service.query]
   const version = root.attributes.version ?? '1.3.0'
+  const head = queryOf(ownQuery, { SERVICE: 'WMS', REQUEST: 'GetMap', VERSION: version, FORMAT: format })
   const layers: Layer[] = []
 
   const walk = (layer: Element, around: Inherited): void => {
     const own: Inherited = {
-      projections: new Set([...around.projections, ...projectionsOf(layer)]),
+      isDrawn: around.isDrawn || layer.children.some(namesProjection),
       box: boxOf(layer) ?? around.box,
       attribution: textAt(layer, 'Attribution', 'Title') || around.attribution,
     }
     const name = textAt(layer, 'Name')
-    if (name !== '' && own.projections.has(PROJECTION))
+    if (name !== '' && own.isDrawn)
       layers.push({
         name,
         title: textAt(layer, 'Title') || name,
-        address: `${base}?${queryOf(ownQuery, { SERVICE: 'WMS', REQUEST: 'GetMap', VERSION: version, LAYERS: name, FORMAT: format })}`,
+        address: `${base}?${head}&LAYERS=${encodeURIComponent(name)}`,
         isHere: own.box === null ? null : containsPlace(own.box, place),
         attribution: own.attribution,
       })
     for (const child of childrenOf(layer, 'Layer')) walk(child, own)
   }
-  for (const layer of childrenOf(capability, 'Layer'))
-    walk(layer, { projections: new Set(), box: null, attribution: '' })
+  for (const layer of childrenOf(capability, 'Layer')) walk(layer, { isDrawn: false, box: null, attribution: '' })
   return layers
 }

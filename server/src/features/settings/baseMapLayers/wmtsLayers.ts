@@ -64,14 +64,20 @@ interface Choice {
   readonly dimensions: ReadonlyMap<string, string>
 }
 
-/** The template of its tiles, with all in it but the tile. */
-const filled = (template: string, { set, prefix, style, dimensions }: Choice): string =>
-  template.replace(/\{([^}]*)\}/g, (whole, place: string) => {
+/** @returns the template of its tiles with all in it but the tile; undefined where it has a place that nothing is known for */
+const filled = (template: string, { set, prefix, style, dimensions }: Choice): string | undefined => {
+  let isKnown = true
+  const address = template.replace(/\{([^}]*)\}/g, (whole, place: string) => {
     const name = place.toLowerCase()
     if (name === 'tilematrixset') return encodeURIComponent(set)
     if (name === 'style') return encodeURIComponent(style)
-    return name === 'tilematrix' ? `${prefix}{TileMatrix}` : (dimensions.get(name) ?? whole)
+    if (name === 'tilematrix') return `${prefix}{TileMatrix}`
+    const known = dimensions.get(name) ?? (name === 'tilerow' || name === 'tilecol' ? whole : undefined)
+    isKnown &&= known !== undefined
+    return known ?? whole
   })
+  return isKnown ? address : undefined
+}
 
 /** @returns undefined for what is not the list of a WMTS */
 export const wmtsLayers = (root: Element, service: BaseMapService, place: Place): readonly Layer[] | undefined => {
