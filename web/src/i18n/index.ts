@@ -84,3 +84,23 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
+
+/** In development a changed text is shown without a reload, for which the map takes more than two seconds. */
+import.meta.hot?.accept(
+  [
+    './languages/en.ts',
+    './languages/de.ts',
+    './languages/es.ts',
+    './languages/more.en.ts',
+    './languages/more.de.ts',
+    './languages/more.es.ts',
+  ],
+  changed => {
+    for (const [index, module] of changed.entries()) {
+      const language = Object.keys(LANGUAGES)[index % 3]
+      if (module === undefined || language === undefined) continue
+      i18next.addResourceBundle(language, 'translation', module.strings, true, true)
+      i18next.emit('languageChanged', i18next.language)
+    }
+  },
+)
