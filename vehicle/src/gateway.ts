@@ -60,6 +60,7 @@ export {
 export type { MowerConfig } from './mower.ts'
 export type { StopOutcome } from './safety/emergencyStop.ts'
 export type { FailsafeLine, FailsafeReport, FailsafeVerdict } from './safety/failsafeReport.ts'
+export { stopAllOutcome } from './safety/stopAllOutcome.ts'
 export type { StatusText } from './state/statusTexts.ts'
 export type { VehicleState } from './state/vehicleState.ts'
 export { type Fence, MAX_FENCE_ITEMS } from './transfer/fence.ts'

@@ -1,10 +1,12 @@
 /** The requests that the gateway passes to the sessions of its mowers, stops first of all. */
+
 import type { Result } from '@greensward/domain'
 import type { Clock } from './clock.ts'
 import { noAnswer, type Outcome, type Rejection, rejected } from './commands/outcome.ts'
 import type { Gateway } from './gatewayTypes.ts'
 import type { Mower } from './mower.ts'
 import type { StopOutcome } from './safety/emergencyStop.ts'
+import { stopAllOutcome } from './safety/stopAllOutcome.ts'
 import type { Session } from './session.ts'
 import { fenceItems, fenceProblem } from './transfer/fence.ts'
 import type { UnknownVehicles } from './unknownVehicles.ts'
@@ -126,13 +128,7 @@ export const mowerStops = (
     stopAll: async () => {
       // All are sent their first stop before the first answer is waited for.
       const all = [...mowers.keys()].map(async id => ({ id, outcome: await stop(id) }))
-      const outcomes = await Promise.all(all)
-      return {
-        stopped: outcomes.filter(({ outcome }) => outcome.acknowledged).map(({ id }) => id),
-        notStopped: outcomes
-          .filter(({ outcome }) => !outcome.acknowledged)
-          .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
-      }
+      return stopAllOutcome(await Promise.all(all))
     },
     stopReceived: config => bySystemId.get(config.systemId)?.session.stop() ?? unknownVehicles.stop(config),
   }

@@ -3,6 +3,7 @@ import type { OwnMapMowing, PathDriving, VehicleAdapter } from '../adapter.ts'
 import type { Clock } from '../clock.ts'
 import { type Outcome, rejected } from '../commands/outcome.ts'
 import type { StopOutcome } from '../safety/emergencyStop.ts'
+import { stopAllOutcome } from '../safety/stopAllOutcome.ts'
 import type { BrokerMachine } from './brokerMachine.ts'
 import type { MachineOwnMap, MachinePaths } from './machineProtocol.ts'
 
@@ -50,13 +51,7 @@ export const brokerAdapter = (machines: ReadonlyMap<string, BrokerMachine>, cloc
   stop: async id => (await machines.get(id)?.stop()) ?? notKnown(clock),
   stopAll: async () => {
     const all = [...machines].map(async ([id, machine]) => ({ id, outcome: await machine.stop() }))
-    const outcomes = await Promise.all(all)
-    return {
-      stopped: outcomes.filter(({ outcome }) => outcome.acknowledged).map(({ id }) => id),
-      notStopped: outcomes
-        .filter(({ outcome }) => !outcome.acknowledged)
-        .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
-    }
+    return stopAllOutcome(await Promise.all(all))
   },
   paths: pathsOf(machines),
   areas: null,

@@ -1,7 +1,7 @@
 /** Automowers as machines like any other: the maker's service behind the interface of all adapters. */
 import type { AutomowerActivity, AutomowerMachine, AutomowerRequested } from '@greensward/contract'
 import { type DriveMode, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
-import type { Outcome, StopOutcome, VehicleAdapter } from '@greensward/vehicle'
+import { type Outcome, type StopOutcome, stopAllOutcome, type VehicleAdapter } from '@greensward/vehicle'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { deadline } from '../../shared/missionLife/commandAge.ts'
@@ -106,13 +106,7 @@ export const automowerAdapter = (
         id: asked.machineId,
         outcome: await stopOf(requestedAtMs, asked),
       }))
-      const outcomes = await Promise.all(all)
-      return {
-        stopped: outcomes.filter(({ outcome }) => outcome.acknowledged).map(({ id }) => id),
-        notStopped: outcomes
-          .filter(({ outcome }) => !outcome.acknowledged)
-          .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
-      }
+      return stopAllOutcome(await Promise.all(all))
     },
     paths: null,
     areas: {
